@@ -1,0 +1,1 @@
+"""Tableside (桌边): a companion for board games on a real table."""
