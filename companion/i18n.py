@@ -69,7 +69,7 @@ def catalogues() -> Mapping[str, Catalogue]:
                     continue
                 key = message.id if isinstance(message.id, str) else message.id[0]
                 forms = message.string
-                texts[key] = (forms,) if isinstance(forms, str) else tuple(forms)
+                texts[key] = (forms,) if isinstance(forms, str) else tuple(forms or ())
         found[folder.parent.name.split("_")[0]] = Catalogue(texts, gettext.c2py(plural_rule))
     return found
 
@@ -149,8 +149,8 @@ def _say(key: str, lang: str, params: Mapping[str, object]) -> str:
     if name:
         return name.get(lang) or name.get(DEFAULT_LANGUAGE) or next(iter(name.values()))
     catalogue = _catalogue(lang)
-    forms = catalogue.texts.get(key)
-    if not forms:
+    forms = catalogue.texts.get(key, ())
+    if not any(forms):
         _complain(f"{lang}: no text for {key!r}")
         return key
     n = params.get("n")
@@ -164,7 +164,7 @@ def _say(key: str, lang: str, params: Mapping[str, object]) -> str:
 
 
 def _plain(value: object, lang: str) -> object:
-    """A parameter as the template may show it; numbers stay numbers for formats such as `{n:+d}`."""
+    """A parameter as the template may show it; numbers stay numbers for `{points:+d}`."""
     if isinstance(value, MessageLike):
         return render(value, lang)
     if isinstance(value, list | tuple):

@@ -18,7 +18,7 @@ JOURNAL_FILE = "journal.sqlite3"
 
 
 def content_folder() -> Path:
-    """The folder with game packs and catalogues: `content/` of a checkout, else the wheel's copy."""
+    """Game packs and catalogues: `content/` of a checkout, failing that the wheel's own copy."""
     package = Path(__file__).resolve().parent
     checkout = package.parent / "content"
     return checkout if checkout.is_dir() else package / "_content"
