@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.table.message import Message
@@ -20,8 +19,6 @@ class Refusal:
     overridable: bool = False
 
 
-def refuse(
-    key: str, /, overridable: bool = False, params: Mapping[str, object] | None = None, **more: object
-) -> Refusal:
-    """Shorthand: `refuse("seat.taken", seat=2)`."""
-    return Refusal(Message(key, {**(params or {}), **more}), overridable)
+def refuse(key: str, /, overridable: bool = False, **params: object) -> Refusal:
+    """Shorthand: `refuse("seat.taken", name="小明")`."""
+    return Refusal(Message(key, params), overridable)

@@ -1,0 +1,137 @@
+"""Who may undo what, and what goes with it.
+
+A command depends on an earlier one when they touch the same thing. Undoing takes away the command
+and everything later that depends on it, and nothing else. A seat may undo its own last command
+while nothing would have to go with it; the host may go further back. A reveal is never undone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.table import events as ev
+from companion.table.game import reveals
+from companion.table.history import History
+from companion.table.record import Record
+from companion.table.refusal import Refusal, refuse
+from companion.table.seats import Actor
+
+# Who holds a seat is not a move of the game: it is changed by sitting down and standing up.
+_IDENTITY = (ev.TableOpened, ev.SeatClaimed, ev.SeatReseated, ev.SeatReleased, ev.HostPassed)
+
+
+def touches(history: History, event: Any) -> frozenset[str]:
+    """What an event reads or changes, as paths; a final `*` stands for all below."""
+    match event:
+        case ev.SeatRenamed(no):
+            return frozenset({f"seats/{no}/name"})
+        case ev.SeatRecoloured(no):
+            return frozenset({f"seats/{no}/colour"})
+        case ev.SeatClaimed(no) | ev.SeatReseated(no) | ev.SeatReleased(no) | ev.HostPassed(no):
+            return frozenset({f"seats/{no}/key", f"seats/{no}/name"})
+        case ev.PhonelessSet(no):
+            return frozenset({f"seats/{no}/key", "play/*"})
+        case ev.SeatAdded(no):
+            return frozenset({f"seats/{no}/*", "play/*"})
+        case ev.SeatRemoved() | ev.SeatsReordered():
+            return frozenset({"seats/*", "play/*"})
+        case ev.LockSet():
+            return frozenset({"lock"})
+        case ev.TableOpened():
+            return frozenset({"seats/*", "play/*", "lock"})
+        case ev.GameChosen() | ev.OptionSet() | ev.Started() | ev.Finished():
+            return frozenset({"play/*"})
+        case _:
+            game = history.games[history.state.game_id]
+            return frozenset(f"play/{path}" for path in game.touches(event))
+
+
+def clash(a: frozenset[str], b: frozenset[str]) -> bool:
+    """Whether two sets of paths have something in common."""
+    return any(_covers(x, y) or _covers(y, x) for x in a for y in b)
+
+
+def _covers(x: str, y: str) -> bool:
+    return x == y or (x.endswith("*") and y.startswith(x[:-1]))
+
+
+@dataclass(frozen=True, slots=True)
+class UndoOffer:
+    """What an undo button does: it undoes the command that began with `seq`; `goes` are the
+    records that go, oldest first."""
+
+    seq: int
+    goes: tuple[Record, ...]
+
+
+def going(history: History, seq: int) -> tuple[Record, ...] | Refusal:
+    """All records that have to go with the command that began with event `seq`."""
+    group = history.groups.get(seq)
+    if group is None:
+        return refuse("undo.unknown")
+    by = history.undone_by.get(seq)
+    if by is not None:
+        undo = history.records[by - 1]
+        return refuse("undo.already", seat=undo.seat or 0, at=undo.at)
+    if any(isinstance(r.event, (*_IDENTITY, ev.Undone)) for r in group):
+        return refuse("undo.not_a_move")
+    gone = list(group)
+    touched = frozenset[str]().union(*(touches(history, r.event) for r in gone))
+    last = group[-1].seq
+    # By command, not by event: half a command cannot stay.
+    for later in (g for first, g in history.groups.items() if first > last):
+        if later[0].seq in history.undone_by or isinstance(later[0].event, ev.Undone):
+            continue
+        also = frozenset[str]().union(*(touches(history, r.event) for r in later))
+        if not clash(touched, also):
+            continue
+        if any(isinstance(r.event, _IDENTITY) for r in later):
+            return refuse("undo.seats_changed")
+        gone.extend(later)
+        touched |= also
+    if any(reveals(r.event) for r in gone):
+        return refuse("undo.reveal")
+    return tuple(gone)
+
+
+def undo(history: History, actor: Actor, seq: int) -> ev.Undone | Refusal:
+    """The event that undoes command `seq` for `actor`, or why it may not be."""
+    gone = going(history, seq)
+    if isinstance(gone, Refusal):
+        return gone
+    if not actor.host:
+        first = history.groups[seq][0]
+        if actor.seat is None or first.seat != actor.seat:
+            return refuse("undo.not_yours")
+        if len(gone) > len(history.groups[seq]):
+            return refuse("undo.depends")
+        if _last_of(history, actor.seat) != seq:
+            return refuse("undo.not_last")
+        if any(
+            reveals(r.event) and r.seq > seq and r.seq not in history.undone_by
+            for r in history.records[seq:]
+        ):
+            return refuse("undo.reveal")
+    return ev.Undone(tuple(r.seq for r in gone))
+
+
+def _last_of(history: History, seat: int | None) -> int | None:
+    """First seq of the last standing command that can be undone (of `seat`, or of anybody)."""
+    for first in reversed(history.groups):
+        record = history.groups[first][0]
+        if first in history.undone_by or isinstance(record.event, (*_IDENTITY, ev.Undone)):
+            continue
+        if seat is None or record.seat == seat:
+            return first
+    return None
+
+
+def offer(history: History, actor: Actor) -> UndoOffer | None:
+    """What the undo button of `actor` would do now: a seat's own last command; for the host
+    without a seat of its own, the table's last. None when there is nothing to undo."""
+    seq = _last_of(history, actor.seat)
+    if seq is None or isinstance(undo(history, actor, seq), Refusal):
+        return None
+    goes = going(history, seq)
+    return None if isinstance(goes, Refusal) else UndoOffer(seq, goes)

@@ -1,0 +1,107 @@
+"""What one viewer may see of a table: an allow-list. Whatever is not put in here, nobody gets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.table.game import GameView, OptionValue, Prompt
+from companion.table.history import History
+from companion.table.log import LogLine, lines, say
+from companion.table.message import Message
+from companion.table.refusal import Refusal
+from companion.table.seats import Actor, Role, Viewer
+from companion.table.state import Phase
+from companion.table.undo import offer
+
+LOG_TAIL = 40
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat as everybody sees it. `phone`: `held`, `none` (phoneless) or `free`; `here`: whether
+    its phone is connected now; `host`: whether its phone is the host's."""
+
+    no: int
+    name: str
+    colour: int
+    phone: str
+    here: bool
+    host: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UndoLabel:
+    """What the undo button would undo: the command `seq`, and the lines that go with it."""
+
+    seq: int
+    lines: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table through one viewer's eyes. `version` is the seq of the newest event in it."""
+
+    code: str
+    version: int
+    phase: Phase
+    game_id: str
+    options: Mapping[str, OptionValue]
+    locked: bool
+    seats: tuple[SeatView, ...]
+    viewer: Viewer
+    host: bool
+    game: GameView | None
+    result: Any
+    prompts: tuple[Prompt, ...]
+    undo: UndoLabel | None
+    log: tuple[LogLine, ...]
+
+
+def view(
+    history: History,
+    viewer: Viewer,
+    host: bool = False,
+    here: frozenset[int] = frozenset(),
+) -> TableView:
+    """The table as `viewer` sees it. `host` says that the same device is the host's too, which
+    adds buttons, not knowledge; `here` are the seats whose phones are connected."""
+    state = history.state
+    game = history.games[state.game_id]
+    may_act = viewer.role in (Role.SEAT, Role.HOST, Role.KEEPER)
+    actor = Actor(viewer.seat, host, viewer.role is Role.KEEPER)
+    seats = tuple(
+        SeatView(
+            s.no,
+            s.name,
+            s.colour,
+            "held" if s.key else "none" if s.phoneless else "free",
+            s.no in here,
+            bool(s.key) and s.key == state.host,
+        )
+        for s in state.seats
+    )
+    running = state.phase is not Phase.LOBBY
+    undo = offer(history, actor) if may_act else None
+    label = None
+    if undo is not None:
+        said = (say(history, r, viewer) for r in undo.goes)
+        label = UndoLabel(undo.seq, tuple(m for m in said if m is not None))
+    result = game.score(state.game) if state.phase is Phase.OVER else None
+    return TableView(
+        code=state.code,
+        version=history.seq,
+        phase=state.phase,
+        game_id=state.game_id,
+        options=dict(state.options),
+        locked=state.locked,
+        seats=seats,
+        viewer=viewer,
+        host=host,
+        game=game.view(state.game, viewer) if running else None,
+        result=None if isinstance(result, Refusal) else result,
+        prompts=game.prompts(state.game, actor) if may_act and state.phase is Phase.PLAYING else (),
+        undo=label,
+        log=lines(history, viewer, LOG_TAIL),
+    )
