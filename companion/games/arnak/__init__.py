@@ -1,0 +1,1 @@
+"""Lost Ruins of Arnak 阿纳克遗迹."""

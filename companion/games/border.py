@@ -1,0 +1,117 @@
+"""What came in from outside and does not fit: where, what was expected, what was there.
+
+pydantic finds the misfits; here they become messages that a person can act on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, cast
+
+from pydantic import Field, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
+
+from companion.table.message import Message
+
+Whole = Annotated[int, Field(strict=True, ge=-1_000_000, le=1_000_000)]
+"""A whole number; no `true`, no "3", no 3.0."""
+
+Count = Annotated[int, Field(strict=True, ge=0, le=9_999)]
+Points = Annotated[int, Field(strict=True, ge=-99, le=99)]
+Text = Annotated[str, Field(strict=True, min_length=1, max_length=80)]
+Id = Annotated[str, Field(strict=True, pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+Flag = Annotated[bool, Field(strict=True)]
+
+LONGEST_QUOTE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """One place that does not fit. `path` is like "players[0].tiles.bronze", "" for the whole."""
+
+    path: str
+    expected: Message
+    got: str
+
+
+def path_of(location: Sequence[int | str]) -> str:
+    """The place in the notation of JSON: `path_of(("cards", 3, "vp"))` is "cards[3].vp"."""
+    path = ""
+    for step in location:
+        if isinstance(step, int):
+            path += f"[{step}]"
+        elif step != "[key]":
+            path += f".{step}" if path else step
+    return path
+
+
+def quoted(value: object) -> str:
+    """A short picture of what was there. Never longer than a line."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return "{…}"
+    if isinstance(value, list | tuple):
+        return "[…]"
+    if isinstance(value, int) and abs(value) >= 10**20:
+        return "…" if value > 0 else "-…"
+    text = repr(value) if isinstance(value, str) else str(value)
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
+
+
+def misfit(kind: str, text: str, /, **params: object) -> PydanticCustomError:
+    """To be raised by a validator: `kind` names the catalogue entry "expected.<kind>"."""
+    return PydanticCustomError(cast(Any, kind), cast(Any, text), params)
+
+
+def misfits(error: ValidationError) -> tuple[Misfit, ...]:
+    """Everything that pydantic found, in the order of the input."""
+    return tuple(_misfit(e) for e in error.errors(include_url=False))
+
+
+_KINDS = {
+    "missing": "field",
+    "extra_forbidden": "no_such_field",
+    "int_type": "whole_number",
+    "int_parsing": "whole_number",
+    "int_from_float": "whole_number",
+    "int_parsing_size": "whole_number",
+    "string_type": "text",
+    "bool_type": "true_or_false",
+    "list_type": "list",
+    "tuple_type": "list",
+    "dict_type": "fields",
+    "model_type": "fields",
+    "model_attributes_type": "fields",
+    "literal_error": "one_of",
+    "greater_than_equal": "at_least",
+    "less_than_equal": "at_most",
+    "string_too_short": "text_not_empty",
+    "string_too_long": "text_shorter",
+    "string_pattern_mismatch": "id",
+    "too_short": "items_at_least",
+    "too_long": "items_at_most",
+    "string_unicode": "text",
+}
+
+
+def _misfit(error: ErrorDetails) -> Misfit:
+    kind = _KINDS.get(error["type"], error["type"])
+    context: Mapping[str, Any] = error.get("ctx") or {}
+    params: dict[str, object] = {}
+    if kind == "one_of":
+        params["values"] = re.sub(r"'", "", str(context.get("expected", "")))
+    elif kind in ("at_least", "at_most"):
+        params["limit"] = context.get("ge", context.get("le"))
+    elif kind in ("text_shorter", "items_at_most"):
+        params["limit"] = context.get("max_length")
+    elif kind == "items_at_least":
+        params["limit"] = context.get("min_length")
+    elif error["type"] not in _KINDS:
+        params = {k: v for k, v in context.items() if k != "error"}
+    got = "" if error["type"] == "missing" else quoted(cast(object, error["input"]))
+    return Misfit(path_of(error["loc"]), Message(f"expected.{kind}", params), got)
