@@ -35,8 +35,8 @@ def say_table(event: Any) -> Message | None:
             return Message("log.opened")
         case ev.GameChosen(game):
             return Message("log.game", {"game": Message(f"{game}.name")})
-        case ev.SeatAdded(no, name):
-            return Message("log.seat_added", {"seat": no, "name": name or str(no)})
+        case ev.SeatAdded(no, name) if name:
+            return Message("log.seat_added", {"seat": no, "name": name})
         case ev.SeatRemoved(no):
             return Message("log.seat_removed", {"seat": no})
         case ev.SeatsReordered():

@@ -1,0 +1,1 @@
+"""The live tables of one process: takes commands, appends them, then tells every viewer."""

@@ -1,0 +1,353 @@
+"""A live table: one task takes its commands one after another."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.hub.keys import draw_reentry, key_hash
+from companion.hub.throttle import Throttle
+from companion.journal.protocol import Conflict, Journal, JournalError
+from companion.table.chance import Chance
+from companion.table.codec import Codec
+from companion.table.commands import Claim, Reseat
+from companion.table.decide import decide
+from companion.table.history import History
+from companion.table.record import Record
+from companion.table.refusal import Refusal, refuse
+from companion.table.seats import Actor, Role, Viewer
+from companion.table.view import TableView, view
+
+log = logging.getLogger(__name__)
+
+REENTRY_SECONDS = 600
+REENTRY_GUESSES = 30
+"""Wrong codes on one table, from whatever connections, before its re-entry codes are void."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a device sends. `seat` says for which seat it speaks (None: as host).
+
+    `command_id` is made by the device; the same id again is answered, not done again.
+    """
+
+    command_id: str
+    command: Any
+    seat: int | None = None
+    insists: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The command is in the journal. `seq`: the table's newest event; `group`: the first event of
+    this command (None when there was nothing to change); `again`: it had been done before."""
+
+    seq: int
+    group: int | None = None
+    again: bool = False
+
+
+Outcome = Accepted | Refusal
+
+
+@dataclass(eq=False, slots=True)
+class Watch:
+    """Somebody looks at a table. `wake` is called, on the event loop, when there is news."""
+
+    hash: str
+    wake: Callable[[], None]
+    connected: bool = True
+
+
+@dataclass(slots=True)
+class _Ask:
+    hash: str
+    request: Request
+    answer: asyncio.Future[Outcome]
+    trusted: bool = False
+
+
+@dataclass(slots=True)
+class _Reentry:
+    code: str
+    seat: int
+    until: float
+
+
+@dataclass(slots=True)
+class _Cache:
+    version: tuple[int, frozenset[int]] = (-1, frozenset())
+    views: dict[tuple[Viewer, bool], TableView] = field(default_factory=dict)
+
+
+class LiveTable:
+    """One table in memory. All of it happens on the event loop; the journal waits elsewhere."""
+
+    def __init__(
+        self,
+        code: str,
+        history: History,
+        journal: Journal,
+        codec: Codec,
+        chance: Chance,
+        clock: Callable[[], float],
+    ) -> None:
+        self.code, self.history = code, history
+        self._journal, self._codec, self._chance, self._clock = journal, codec, chance, clock
+        self._asks: asyncio.Queue[_Ask] = asyncio.Queue()
+        self._watches: list[Watch] = []
+        self._done: dict[str, int] = {}
+        self._reentries: list[_Reentry] = []
+        self._reentry_misses = 0
+        self._guesses = Throttle(5, 0.1, clock)
+        self._cache = _Cache()
+        self.used_at = clock()
+        self._note(history.records)
+        self._task = asyncio.create_task(self._run(), name=f"table {code}")
+
+    # --- commands --------------------------------------------------------------------------
+
+    async def submit(self, key: str, request: Request) -> Outcome:
+        """Ask for something in the name of the device with secret `key`."""
+        return await self._put(_Ask(self.hash(key), request, self._future()))
+
+    async def claim(self, key: str, command_id: str, no: int, name: str) -> Outcome:
+        """Sit down on seat `no` (0: any free one) under `name`."""
+        hashed = self.hash(key)
+        request = Request(command_id, Claim(no, name, hashed))
+        return await self._put(_Ask(hashed, request, self._future(), trusted=True))
+
+    async def reenter(self, key: str, code: str, guesser: object) -> Outcome:
+        """Take over the seat to which re-entry `code` belongs. `guesser`: the connection."""
+        if not self._guesses.allows(guesser):
+            return refuse("reentry.slow_down")
+        now = self._clock()
+        self._reentries = [r for r in self._reentries if r.until > now]
+        found = next((r for r in self._reentries if r.code == code), None)
+        if found is None:
+            self._guesses.wrong(guesser)
+            self._reentry_misses += 1
+            if self._reentry_misses >= REENTRY_GUESSES:
+                self._reentries.clear()
+            return refuse("reentry.wrong")
+        hashed = self.hash(key)
+        request = Request("", Reseat(found.seat, hashed))
+        outcome = await self._put(_Ask(hashed, request, self._future(), trusted=True))
+        if isinstance(outcome, Accepted) and found in self._reentries:
+            self._reentries.remove(found)
+        return outcome
+
+    def reentry_code(self, key: str, no: int) -> str | Refusal:
+        """A code with which the phone of seat `no` can be replaced within ten minutes (host)."""
+        if self.hash(key) != self.history.state.host:
+            return refuse("may.host_only")
+        seat = self.history.state.seat(no)
+        if seat is None:
+            return refuse("seat.unknown", seat=no)
+        if seat.key == self.history.state.host:
+            return refuse("seat.is_host", name=seat.name)
+        self._reentry_misses = 0
+        self._reentries = [r for r in self._reentries if r.seat != no]
+        made = _Reentry(draw_reentry(self._chance), no, self._clock() + REENTRY_SECONDS)
+        self._reentries.append(made)
+        return made.code
+
+    def _future(self) -> asyncio.Future[Outcome]:
+        return asyncio.get_running_loop().create_future()
+
+    async def _put(self, ask: _Ask) -> Outcome:
+        if self._task.done():
+            return refuse("hub.closing")
+        self.used_at = self._clock()
+        self._asks.put_nowait(ask)
+        return await asyncio.shield(ask.answer)
+
+    async def _run(self) -> None:
+        while True:
+            ask = await self._asks.get()
+            try:
+                outcome = await self._do(ask)
+            except asyncio.CancelledError:
+                if not ask.answer.done():
+                    ask.answer.set_result(refuse("hub.closing"))
+                raise
+            except Exception:
+                log.exception("table %s: command failed", self.code)
+                outcome = refuse("hub.failed")
+            if not ask.answer.done():
+                ask.answer.set_result(outcome)
+
+    async def _do(self, ask: _Ask) -> Outcome:
+        request = ask.request
+        for _ in range(5):
+            actor = self._actor(ask)
+            if isinstance(actor, Refusal):
+                return actor
+            group = None if ask.trusted else self._done.get(request.command_id)
+            if group is not None:
+                first = self.history.records[group - 1]
+                if (first.seat, first.host) != (actor.seat, actor.host):
+                    return refuse("command.id_used")
+                return Accepted(self.history.seq, group, again=True)
+            decision = decide(self.history, actor, request.command, self._chance)
+            if isinstance(decision, Refusal):
+                return decision
+            if not decision.events:
+                return Accepted(self.history.seq)
+            self.history.after(decision.events)  # what cannot be folded must not be written
+            start, at = self.history.seq + 1, self._clock()
+            records = [
+                Record(
+                    start + i,
+                    event,
+                    at,
+                    start,
+                    actor.seat,
+                    actor.host,
+                    request.command_id,
+                    decision.override,
+                )
+                for i, event in enumerate(decision.events)
+            ]
+            lines = [self._codec.encode(r) for r in records]
+            try:
+                await self._journal.append(self.code, self.history.seq, lines)
+            except Conflict:
+                await self._catch_up()
+                continue
+            except JournalError as error:
+                return Refusal(error.message)
+            self._take(records)
+            return Accepted(self.history.seq, start)
+        return refuse("hub.busy")
+
+    def _actor(self, ask: _Ask) -> Actor | Refusal:
+        """Who speaks: checked against the secrets, whatever the device says of itself."""
+        if ask.trusted:
+            return Actor()
+        state, seat = self.history.state, ask.request.seat
+        host = ask.hash == state.host
+        insists = ask.request.insists
+        if seat is None:
+            return Actor(None, host, insists=insists) if host else refuse("may.who_are_you")
+        place = state.seat(seat)
+        if place is None:
+            return refuse("seat.unknown", seat=seat)
+        if place.key == ask.hash or (host and place.phoneless):
+            return Actor(seat, host, insists=insists)
+        return refuse("may.not_your_seat")
+
+    async def _catch_up(self) -> None:
+        """Another process wrote to this table: read what it wrote, then decide anew."""
+        entries = await self._journal.read(self.code, self.history.seq)
+        self._take([self._codec.decode(entry.body) for entry in entries])
+
+    def _take(self, records: list[Record]) -> None:
+        self.history.extend(records)
+        self._note(records)
+        self.tell()
+
+    def _note(self, records: list[Record]) -> None:
+        for record in records:
+            if record.command_id:
+                self._done[record.command_id] = record.group
+
+    # --- viewers ---------------------------------------------------------------------------
+
+    def hash(self, key: str) -> str:
+        """What this table knows of the device with secret `key`."""
+        return key_hash(self.code, key) if key else ""
+
+    def watch(self, key: str, wake: Callable[[], None]) -> Watch:
+        """Look at the table from now on; every change calls `wake` until `leave`."""
+        watch = Watch(self.hash(key), wake)
+        self._watches.append(watch)
+        self.tell()
+        return watch
+
+    def connected(self, watch: Watch, yes: bool) -> None:
+        """The watching device lost its connection, or has it again."""
+        if watch.connected != yes:
+            watch.connected = yes
+            self.tell()
+
+    def leave(self, watch: Watch) -> None:
+        """Look no longer."""
+        if watch in self._watches:
+            self._watches.remove(watch)
+            self.tell()
+
+    def tell(self) -> None:
+        """Call everyone who looks. A viewer that fails must not keep the others waiting."""
+        for watch in tuple(self._watches):
+            try:
+                watch.wake()
+            except Exception:
+                log.exception("table %s: a viewer could not be told", self.code)
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody looks."""
+        return bool(self._watches)
+
+    def is_host(self, key: str) -> bool:
+        """Whether the device is the host's."""
+        return bool(key) and self.hash(key) == self.history.state.host
+
+    def seats_of(self, key: str) -> tuple[int, ...]:
+        """The seats the device may play: its own, and for the host those without a phone."""
+        hashed, host = self.hash(key), self.is_host(key)
+        return tuple(
+            s.no
+            for s in self.history.state.seats
+            if (key and s.key == hashed) or (host and s.phoneless)
+        )
+
+    def may_look(self, key: str, viewer: Viewer) -> Refusal | None:
+        """Whether the device may look through these eyes. Everybody may watch as a spectator."""
+        match viewer.role:
+            case Role.SEAT:
+                if viewer.seat in self.seats_of(key):
+                    return None
+                return refuse("may.not_your_seat")
+            case Role.HOST:
+                return None if self.is_host(key) else refuse("may.host_only")
+            case Role.KEEPER:
+                return refuse("may.keeper_only")
+            case Role.SCREEN | Role.SPECTATOR:
+                return None
+
+    def here(self) -> frozenset[int]:
+        """Seats whose phones are connected."""
+        hashes = {w.hash for w in self._watches if w.connected and w.hash}
+        return frozenset(s.no for s in self.history.state.seats if s.key in hashes)
+
+    def view(self, key: str, viewer: Viewer) -> TableView | Refusal:
+        """The table through the eyes of `viewer`, for the device with secret `key`.
+
+        The same object as long as nothing changed, so that screens can compare cheaply.
+        """
+        if (no := self.may_look(key, viewer)) is not None:
+            return no
+        host = self.is_host(key) and viewer.role in (Role.SEAT, Role.HOST)
+        here = self.here()
+        if self._cache.version != (self.history.seq, here):
+            self._cache = _Cache((self.history.seq, here))
+        made = self._cache.views.get((viewer, host))
+        if made is None:
+            made = view(self.history, viewer, host, here)
+            self._cache.views[(viewer, host)] = made
+        return made
+
+    async def close(self) -> None:
+        """Stop. Commands still waiting are refused."""
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+        while not self._asks.empty():
+            ask = self._asks.get_nowait()
+            if not ask.answer.done():
+                ask.answer.set_result(refuse("hub.closing"))
