@@ -129,8 +129,9 @@ class Game(Protocol[S]):
         """The event types that may stand in the journal."""
         ...
 
-    def open(self, seats: tuple[int, ...], options: Mapping[str, OptionValue]) -> S:
-        """The state when everybody has sat down. `seats` are the numbers in table order."""
+    def open(self, seats: Mapping[int, str], options: Mapping[str, OptionValue]) -> S:
+        """The state when everybody has sat down. `seats`: numbers 1..N in table order, and what
+        people are called."""
         ...
 
     def decide(
@@ -143,7 +144,8 @@ class Game(Protocol[S]):
         ...
 
     def apply(self, state: S, event: Any) -> S:
-        """The state after `event`. Never refuses. Also told of seats that come and go in play."""
+        """The state after `event`. Never refuses. While the game runs it is also told when seats
+        come, go or change their names, and when an option changes."""
         ...
 
     def prompts(self, state: S, actor: Actor) -> tuple[Prompt, ...]:

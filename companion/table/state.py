@@ -77,13 +77,14 @@ def apply(games: Games, state: TableState, event: Any) -> TableState:
         case ev.SeatsReordered(order):
             return replace(state, seats=_renumbered([state.seats[n - 1] for n in order]))
         case ev.SeatClaimed(no, name, key):
-            return _with_seat(state, no, name=name, key=key, phoneless=False)
+            seated = _with_seat(state, no, name=name, key=key, phoneless=False)
+            return _told(games, seated, event)
         case ev.SeatReseated(no, key):
             return _with_seat(state, no, key=key, phoneless=False)
         case ev.SeatReleased(no):
             return _with_seat(state, no, key="")
         case ev.SeatRenamed(no, name):
-            return _with_seat(state, no, name=name)
+            return _told(games, _with_seat(state, no, name=name), event)
         case ev.SeatRecoloured(no, colour):
             return _with_seat(state, no, colour=colour)
         case ev.PhonelessSet(no, phoneless):
@@ -93,8 +94,7 @@ def apply(games: Games, state: TableState, event: Any) -> TableState:
         case ev.LockSet(locked):
             return replace(state, locked=locked)
         case ev.Started():
-            numbers = tuple(s.no for s in state.seats)
-            opened = games[state.game_id].open(numbers, state.options)
+            opened = games[state.game_id].open(state.names(), state.options)
             return replace(state, phase=Phase.PLAYING, game=opened)
         case ev.Finished():
             return replace(state, phase=Phase.OVER)

@@ -105,8 +105,8 @@ class LifeCounter:
     commands = (Change, Deal, Mark, Show)
     events = (Changed, LifeSet, Marked, Dealt, Shown)
 
-    def open(self, seats: tuple[int, ...], options: Mapping[str, OptionValue]) -> Life:
-        return Life(int(options["life"]), seats)
+    def open(self, seats: Mapping[int, str], options: Mapping[str, OptionValue]) -> Life:
+        return Life(int(options["life"]), tuple(seats))
 
     def decide(
         self, state: Life, actor: Actor, command: Any, chance: Chance
