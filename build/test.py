@@ -1,0 +1,164 @@
+"""Run every check of Tableside: `python3 build/test.py`.
+
+Makes the same environment as play.py with the developer's tools added, finds or fetches a
+Chromium, then runs ruff, pyright, the tests and the tests in the browser.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import environment
+from environment import ROOT, Stopped, say, text, venv_python
+
+CHROMIUM_ON_PATH = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
+CHROMIUM_ELSEWHERE = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files (x86)\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
+)
+# The app brings its own fonts; these are for its few plain HTML pages.
+FROM_APT = ["chromium", "fonts-dejavu-core", "fonts-wqy-microhei", "fonts-noto-color-emoji"]
+
+Step = tuple[str, list[str]]
+
+
+def steps(fast: bool) -> list[Step]:
+    """What is run, in order: a name and the arguments for the environment's Python."""
+    pytest = ["-m", "pytest", "--durations=10"]
+    checks: list[Step] = [
+        ("ruff", ["-m", "ruff", "check", "."]),
+        ("pyright", ["-m", "pyright"]),
+        ("tests", [*pytest, "-n", "2", "tests", "--ignore=tests/browser"]),
+    ]
+    # One browser test at a time: each runs a server and several phones of its own.
+    return checks if fast else [*checks, ("browser", [*pytest, "tests/browser"])]
+
+
+def starts(path: str | None) -> bool:
+    """Whether this is a Chromium that runs here (Ubuntu's can be a mere pointer to a snap)."""
+    if not path or not Path(path).exists():
+        return False
+    if os.name == "nt":
+        return True  # there, `--version` opens a window
+    try:
+        asked = subprocess.run(
+            [path, "--version"], capture_output=True, text=True, timeout=60, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return asked.returncode == 0 and "." in asked.stdout
+
+
+def chromium_here() -> str | None:
+    """A Chromium that is already installed."""
+    found = [os.environ.get("TABLESIDE_CHROMIUM"), *map(shutil.which, CHROMIUM_ON_PATH)]
+    return next((path for path in [*found, *CHROMIUM_ELSEWHERE] if starts(path)), None)
+
+
+def playwright_chromium() -> str | None:
+    """Playwright's own Chromium, fetched if need be."""
+    say("chromium_playwright")
+    asks = "from playwright.sync_api import sync_playwright as s\nwith s() as p: "
+    try:
+        subprocess.run(
+            [str(venv_python()), "-m", "playwright", "install", "chromium"],
+            timeout=400,
+            check=True,
+        )
+        answer = subprocess.run(
+            [str(venv_python()), "-c", asks + "print(p.chromium.executable_path)"],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    path = answer.stdout.strip()
+    return path if starts(path) else None
+
+
+def find_chromium() -> str:
+    """A Chromium that runs: the system's, else Playwright's, else from apt. Never none."""
+    path = chromium_here() or playwright_chromium()
+    if not path and environment.apt_install(FROM_APT):
+        path = chromium_here()
+    if not path:
+        raise Stopped(text("chromium_none"))
+    say("chromium", path=path)
+    return path
+
+
+def run(name: str, arguments: list[str], variables: dict[str, str]) -> tuple[bool, str]:
+    """Run one step, showing what it prints. Answers whether it passed, and its summary."""
+    began = time.monotonic()
+    print("\n== " + name, flush=True)
+    process = subprocess.Popen(
+        [str(venv_python()), *arguments],
+        cwd=str(ROOT),
+        env=dict(os.environ, PYTHONUNBUFFERED="1", PYTHONUTF8="1", **variables),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    )
+    summary = ""
+    assert process.stdout is not None
+    for line in process.stdout:
+        print(line, end="", flush=True)
+        if re.search(r"\d+ (passed|failed|errors?)\b.* in ", line):
+            summary = line.strip(" =\n")
+    # pytest's 5, no test was found, is a failure like any other.
+    passed = process.wait() == 0
+    return passed, summary or f"{time.monotonic() - began:.0f} s"
+
+
+def main() -> int:
+    """Prepare, run every step, and say at the end how each went."""
+    environment.let_any_console_show_it()
+    try:
+        environment.check_python("test")
+        parser = argparse.ArgumentParser(description=text("test_about"))
+        parser.add_argument("--plan", action="store_true", help=text("test_plan"))
+        parser.add_argument("--fast", action="store_true", help=text("test_fast"))
+        chosen = parser.parse_args()
+        if chosen.plan:
+            for name, arguments in steps(chosen.fast):
+                print(name + ": python " + " ".join(arguments))
+            return 0
+        began = time.monotonic()
+        environment.make_ready("dev")
+        variables = {} if chosen.fast else {"TABLESIDE_CHROMIUM": find_chromium()}
+        results = [(name, *run(name, how, variables)) for name, how in steps(chosen.fast)]
+    except Stopped as stopped:
+        print(stopped, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    all_passed = all(passed for _, passed, _ in results)
+    each = "; ".join(
+        f"{name} {'ok' if passed else 'FAILED'}: {summary}" for name, passed, summary in results
+    )
+    print()
+    say("test_ok" if all_passed else "test_bad", each=each, seconds=round(time.monotonic() - began))
+    return 0 if all_passed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

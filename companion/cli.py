@@ -1,0 +1,241 @@
+"""The command line: `companion serve`, `score`, `doctor`; `companion` alone serves.
+
+Errors go to stderr in one or a few plain lines with exit code 2, and nothing half-written is left.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import logging
+import os
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+from pydantic import ValidationError
+from rich.console import Console
+from rich.text import Text
+
+from companion.i18n import best_language, render, terminal_language, tr
+from companion.settings import Settings
+
+#: Help texts are fixed when this module is loaded, so their language is the terminal's.
+_HELP_LANG = best_language(os.environ.get("TABLESIDE_LANG") or terminal_language())
+
+
+def _help(name: str) -> str:
+    return tr(f"cli.help.{name}", _HELP_LANG)
+
+
+app = typer.Typer(
+    help=_help("app"),
+    add_completion=False,
+    no_args_is_help=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Host = Annotated[str | None, typer.Option(help=_help("host"))]
+Port = Annotated[int | None, typer.Option(help=_help("port"))]
+Data = Annotated[Path | None, typer.Option(help=_help("data"))]
+Journal = Annotated[str | None, typer.Option(help=_help("journal"))]
+Tls = Annotated[bool | None, typer.Option("--tls/--no-tls", help=_help("tls"))]
+Lang = Annotated[str | None, typer.Option(help=_help("lang"))]
+CalledAs = Annotated[str, typer.Option(hidden=True)]
+
+
+def fail(*lines: str) -> NoReturn:
+    """Say why on stderr and end with exit code 2."""
+    console = Console(stderr=True)
+    for line in lines:
+        console.print(Text(line), soft_wrap=True)
+    raise typer.Exit(2)
+
+
+def load_settings(**given: Any) -> Settings:
+    """Settings from the environment, with the options that were given on top."""
+    chosen = {name: value for name, value in given.items() if value is not None}
+    try:
+        return Settings(**chosen)
+    except ValidationError as error:
+        lines: list[str] = []
+        for each in error.errors(include_url=False):
+            name = str(each["loc"][0])
+            where = f"--{name}" if name in chosen else f"TABLESIDE_{name.upper()}"
+            lines.append(
+                tr("cli.bad_setting", _HELP_LANG, where=where, got=each["input"], why=each["msg"])
+            )
+        fail(*lines)
+
+
+def language(settings: Settings) -> str:
+    """In which language the terminal is spoken to."""
+    return settings.lang or _HELP_LANG
+
+
+def read_input(source: str, lang: str) -> str:
+    """The text of a file, or of standard input for "-"."""
+    try:
+        if source == "-":
+            return sys.stdin.buffer.read().decode("utf-8-sig")
+        return Path(source).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        fail(tr("cli.not_utf8", lang, file=source))
+    except OSError as error:
+        fail(tr("cli.no_file", lang, file=source, why=error.strerror or error))
+
+
+def write_json(value: object) -> None:
+    """One JSON document on stdout, in UTF-8 whatever the console prefers."""
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    sys.stdout.buffer.write(text.encode() + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(version("tableside"))
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _without_command(
+    context: typer.Context,
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help=_help("version")),
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        serve()
+
+
+@app.command(help=_help("serve"))
+def serve(
+    host: Host = None,
+    port: Port = None,
+    data: Data = None,
+    journal: Journal = None,
+    tls: Tls = None,
+    lang: Lang = None,
+    called_as: CalledAs = "companion",
+) -> None:
+    """Open the server and show how phones come in."""
+    settings = load_settings(host=host, port=port, data=data, journal=journal, tls=tls, lang=lang)
+    spoken = language(settings)
+
+    from companion.web.greeting import greet
+    from companion.web.port import listen
+    from companion.web.serve import run
+    from companion.web.tls import certificate_for, own_names
+
+    try:
+        settings.make_data_folder()
+    except OSError as error:
+        fail(tr("cli.no_data", spoken, folder=settings.data, why=error.strerror or error))
+    try:
+        listener = listen(settings.host, settings.port)
+    except OSError as error:
+        fail(*_why_no_port(settings, spoken, called_as, error))
+    console = Console()
+    console.print(tr("serve.starting", spoken), markup=False)
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    certificate = None
+    if settings.tls:
+        now = datetime.datetime.now(datetime.UTC)
+        certificate = certificate_for(settings.data, own_names(), now)
+
+    from companion.web.app import build_app
+
+    came_up = run(
+        build_app(settings),
+        listener,
+        certificate,
+        ready=lambda: greet(console, settings, spoken, called_as),
+    )
+    if not came_up:
+        fail(tr("serve.failed", spoken, command=called_as))
+    console.print(tr("serve.bye", spoken), markup=False)
+
+
+def _why_no_port(settings: Settings, lang: str, called_as: str, error: OSError) -> list[str]:
+    from companion.web.port import holder, is_free, is_tableside, next_free
+
+    port = settings.port
+    if is_tableside(port):
+        return [tr("serve.already_running", lang, port=port)]
+    if is_free("127.0.0.1", port):  # so it is not the port: the host is not one of this machine's
+        return [tr("serve.bad_host", lang, host=settings.host, port=port, why=error)]
+    by = holder(port)
+    taken = tr("serve.port_by", lang, port=port, by=by) if by else tr("serve.port", lang, port=port)
+    lines = [taken]
+    free = next_free(settings.host, port)
+    if free:
+        again = called_as if " " in called_as else f"{called_as} serve"
+        lines.append(tr("serve.port_other", lang, free=free, command=f"{again} --port {free}"))
+    return lines
+
+
+@app.command(help=_help("score"))
+def score(source: Annotated[str, typer.Argument(metavar="FILE|-", help=_help("sheet"))]) -> None:
+    """A JSON score sheet in, a JSON result out."""
+    from companion.score import SheetError, score_sheet
+
+    text = read_input(source, _HELP_LANG)
+    try:
+        sheet = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        fail(tr("cli.not_json", _HELP_LANG, file=source, why=error))
+    try:
+        result = score_sheet(sheet)
+    except SheetError as error:
+        fail(*(render(message, _HELP_LANG) for message in error.messages))
+    write_json(result)
+
+
+@app.command(help=_help("doctor"))
+def doctor(
+    host: Host = None,
+    port: Port = None,
+    data: Data = None,
+    journal: Journal = None,
+    tls: Tls = None,
+    lang: Lang = None,
+) -> None:
+    """Check everything phones need, and say what to do. Exit code 1 when something has failed."""
+    settings = load_settings(host=host, port=port, data=data, journal=journal, tls=tls, lang=lang)
+    spoken = language(settings)
+
+    from companion.doctor import advice, examine
+
+    console = Console()
+    marks = {"ok": ("✓", "green"), "warn": ("!", "yellow"), "fail": ("✗", "red")}
+    worst = "ok"
+    for finding in examine(settings):
+        mark, colour = marks[finding.level]
+        line = Text.assemble((f" {mark} ", f"bold {colour}"), render(finding.what, spoken))
+        console.print(line, soft_wrap=True)
+        if finding.remedy:
+            console.print(Text("   → " + render(finding.remedy, spoken)), soft_wrap=True)
+        if finding.level == "fail" or (finding.level == "warn" and worst == "ok"):
+            worst = finding.level
+    console.print(Text("\n" + tr(f"doctor.verdict.{worst}", spoken), style="bold"))
+    for message in advice(settings):
+        console.print(Text("\n" + render(message, spoken)), soft_wrap=True)
+    if worst == "fail":
+        raise typer.Exit(1)
+
+
+def main() -> None:
+    """Entry point of the `companion` command."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # pyright: ignore[reportAttributeAccessIssue]
+    app(prog_name="companion")
+
+
+if __name__ == "__main__":
+    main()
