@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, Self, cast
 
-from pydantic import Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from companion.table.message import Message
@@ -71,6 +71,30 @@ def misfit(kind: str, text: str, /, **params: object) -> PydanticCustomError:
 def misfits(error: ValidationError) -> tuple[Misfit, ...]:
     """Everything that pydantic found, in the order of the input."""
     return tuple(_misfit(e) for e in error.errors(include_url=False))
+
+
+class Fact(BaseModel):
+    """A thing of a content pack: nothing but its own fields, and never changed."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Name(Fact):
+    """What is printed, by language. At least one of them."""
+
+    en: Text | None = None
+    zh: Text | None = None
+
+    @model_validator(mode="after")
+    def _said(self) -> Self:
+        if self.en is None and self.zh is None:
+            raise misfit("a_name", "a name in en or zh")
+        return self
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """Language to text."""
+        return {k: v for k, v in (("en", self.en), ("zh", self.zh)) if v is not None}
 
 
 _KINDS = {

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
-from companion.games.border import Count, Flag, Id, Misfit, Points, Text, misfit
+from companion.games.border import Count, Fact, Flag, Id, Misfit, Name, Points, Text, misfit
 from companion.table.message import Message
 
 Metal = Literal["bronze", "silver", "gold"]
@@ -25,32 +25,10 @@ Row = Annotated[tuple[Points, ...], Field(max_length=30)]
 OWN_SET = "own"
 
 
-class _Fact(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
-
-
-class Name(_Fact):
-    """What is printed, by language. At least one of them."""
-
-    en: Text | None = None
-    zh: Text | None = None
-
-    @model_validator(mode="after")
-    def _said(self) -> Self:
-        if self.en is None and self.zh is None:
-            raise misfit("a_name", "a name in en or zh")
-        return self
-
-    @property
-    def texts(self) -> dict[str, str]:
-        """Language to text."""
-        return {k: v for k, v in (("en", self.en), ("zh", self.zh)) if v is not None}
-
-
-class Card(_Fact):
+class Card(Fact):
     """A card. Items cost coins, artifacts compasses; `vp` are the printed points (A22).
 
-    `copies`: `unique` in the box, one `per_player`, or `many` (Fear). `replaces` names the card
+    `also`: other names it goes by, to be found by. `copies`: `unique` in the box, one `per_player`, or `many` (Fear). `replaces` names the card
     that goes back to the box when this printing is used.
     """
 
@@ -58,6 +36,7 @@ class Card(_Fact):
     type: Literal["item", "artifact", "basic", "fear"]
     set: Id = OWN_SET
     name: Name
+    also: Annotated[tuple[Text, ...], Field(max_length=5)] = ()
     cost: Annotated[int, Field(strict=True, ge=0, le=99)] = 0
     vp: Points
     travel: Annotated[tuple[Travel, ...], Field(max_length=4)] = ()
@@ -69,7 +48,7 @@ class Card(_Fact):
     sources: Annotated[tuple[Text, ...], Field(max_length=12)] = ()
 
 
-class TilePoints(_Fact):
+class TilePoints(Fact):
     """Points of a temple tile by metal."""
 
     bronze: Points
@@ -77,7 +56,7 @@ class TilePoints(_Fact):
     gold: Points
 
 
-class Temple(_Fact):
+class Temple(Fact):
     """A side of the board: research points by row, 0 = start (A22).
 
     `arrival` are the points of the Lost Temple by order of arrival; empty when they are not known
@@ -125,8 +104,8 @@ class Temple(_Fact):
         return len(self.glass)
 
 
-class Leader(_Fact):
-    """A leader's board: points of empty idol slots from left to right, filled in any order (A25)."""
+class Leader(Fact):
+    """A leader's board: points of empty idol slots, left to right, filled in any order (A25)."""
 
     id: Id
     set: Id = OWN_SET
@@ -136,7 +115,7 @@ class Leader(_Fact):
     sources: Annotated[tuple[Text, ...], Field(max_length=12)] = ()
 
 
-class Set(_Fact):
+class Set(Fact):
     """The box a thing comes from. `base_board`: it changes neither sites, idols nor guardians."""
 
     id: Id
@@ -144,7 +123,7 @@ class Set(_Fact):
     base_board: Flag = False
 
 
-class Stacks(_Fact):
+class Stacks(Fact):
     """How many stacks of temple tiles there are of each metal (A8)."""
 
     bronze: Count
@@ -152,14 +131,14 @@ class Stacks(_Fact):
     gold: Count
 
 
-class RivalIdols(_Fact):
+class RivalIdols(Fact):
     """What the rival's idols are worth in a solo game (A24)."""
 
     unique_face_up: Points
     duplicate_or_face_down: Points
 
 
-class Solo(_Fact):
+class Solo(Fact):
     """Solo figures (A24): the human has to be strictly ahead."""
 
     rival_idol_vp: RivalIdols
@@ -167,7 +146,7 @@ class Solo(_Fact):
     strictly_ahead: Flag
 
 
-class Figures(_Fact):
+class Figures(Fact):
     """The numbers of the base game that scoring needs, and what its box holds."""
 
     id: Literal["arnak"]
@@ -192,7 +171,7 @@ class Figures(_Fact):
         return self
 
 
-class ArnakFile(_Fact):
+class ArnakFile(Fact):
     """One file of a pack. `extends` and `name` head a group's own pack; `game` is the game's."""
 
     schema_number: Annotated[Literal[1], Field(alias="schema")]
@@ -203,10 +182,10 @@ class ArnakFile(_Fact):
     cards: Annotated[tuple[Card, ...], Field(max_length=1000)] = ()
     temples: Annotated[tuple[Temple, ...], Field(max_length=100)] = ()
     leaders: Annotated[tuple[Leader, ...], Field(max_length=100)] = ()
-    sources: dict[Text, Text] = {}
+    sources: Annotated[dict[Text, Text], Field(max_length=50)] = Field(default_factory=dict)
 
 
-class ArnakPack(_Fact):
+class ArnakPack(Fact):
     """Everything known about the game, the group's own additions included. Made by `combine`."""
 
     game: Figures
@@ -214,10 +193,10 @@ class ArnakPack(_Fact):
     cards: tuple[Card, ...]
     temples: tuple[Temple, ...]
     leaders: tuple[Leader, ...]
-    sources: dict[str, str] = {}
-    own_packs: dict[str, Name] = {}
+    sources: dict[str, str] = Field(default_factory=dict)
+    own_packs: dict[str, Name] = Field(default_factory=dict)
     """Title of each pack of the group's own, by folder."""
-    own_things: dict[str, str] = {}
+    own_things: dict[str, str] = Field(default_factory=dict)
     """Folder of the own pack that a thing comes from: {"card.our_lamp": "friday"}. Unofficial."""
 
     @cached_property

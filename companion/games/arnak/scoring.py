@@ -1,4 +1,4 @@
-"""Final scoring of Arnak: points by category, each with its reasons, and who won and why (A22, A23)."""
+"""Final scoring of Arnak: points by category with their reasons, who won and why (A22, A23)."""
 
 from __future__ import annotations
 
@@ -179,10 +179,7 @@ def _research(player: Sheet, arrival: int | None, temple: Temple) -> list[Line]:
         lines.append(Line(player.arrival_points or 0, Message("arnak.line.arrival_by_hand")))
     vp = temple.notebook[player.notebook]
     lines.append(Line(vp, Message("arnak.line.notebook", {"row": player.notebook})))
-    if temple.lantern and player.lantern == temple.top:
-        # The lantern scores like the glass; in the temple its points are the printed ones too.
-        lines.append(Line(player.arrival_points or 0, Message("arnak.line.arrival_by_hand"), "A25"))
-    elif temple.lantern:
+    if temple.lantern:
         vp = temple.lantern[player.lantern]
         lines.append(Line(vp, Message("arnak.line.lantern", {"row": player.lantern}), "A25"))
     return lines
@@ -219,9 +216,7 @@ def _cards(player: Sheet, pack: ArnakPack) -> list[Line]:
     return lines
 
 
-def _tie_key(
-    sheet: ScoreSheet, i: int, arrival: int | None, research: int
-) -> tuple[int, int, int]:
+def _tie_key(sheet: ScoreSheet, i: int, arrival: int | None, research: int) -> tuple[int, int, int]:
     """Smaller wins among equal totals (A23). Whoever is in the temple is ahead of all others."""
     if arrival is not None:
         return (arrival, 0, 0)

@@ -28,7 +28,7 @@ class Tiles:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """House rules of scoring. `tie_break`: the rulebook's, or "nearer the top" of the track (HR)."""
+    """House rules of scoring. `tie_break`: the rulebook's, or "nearer the top" (HR, see A23)."""
 
     tie_break: TieBreak = "rulebook"
 
@@ -113,9 +113,7 @@ def needs_arrival(sheet: ScoreSheet, pack: ArnakPack) -> tuple[int, ...]:
     """The players (from 0) who have to be asked when they arrived: only when it matters."""
     known = arrivals(sheet, pack)
     return tuple(
-        i
-        for i in in_temple(sheet, pack)
-        if known[i] is None and sheet.players[i].arrival is None
+        i for i in in_temple(sheet, pack) if known[i] is None and sheet.players[i].arrival is None
     )
 
 
@@ -143,7 +141,7 @@ def bounds(sheet: ScoreSheet, pack: ArnakPack, player: int) -> Mapping[str, tupl
     limits = {
         "glass": (0, top),
         "notebook": (0, max(0, min(this.glass, top - 1))),
-        "lantern": (0, top if temple and temple.lantern else 0),
+        "lantern": (0, top - 1 if temple and temple.lantern else 0),
         "idols": (0, game.idols if base else LARGEST),
         "idols_in_slots": (0, max(0, min(this.idols, len(slots_of(this, pack))))),
         "guardians": (0, game.guardians if base else LARGEST),
@@ -164,9 +162,7 @@ def check(sheet: ScoreSheet, pack: ArnakPack) -> tuple[Problem, ...]:
     low, high = pack.game.players
     found: list[Problem] = []
     if not low <= len(sheet.players) <= high:
-        found.append(
-            _problem("players", None, "players", n=len(sheet.players), low=low, high=high)
-        )
+        found.append(_problem("players", None, "players", n=len(sheet.players), low=low, high=high))
     if temple is None:
         found.append(_problem("temple_unknown", None, "temple", temple=sheet.temple))
     elif not temple.linear:
@@ -238,8 +234,9 @@ def _research(i: int, player: Sheet, temple: Temple) -> Iterator[Problem]:
         )
     if player.lantern and not temple.lantern:
         yield _problem("no_lantern", i, "lantern", "A25", temple=temple_name(temple.id))
-    elif player.lantern > top:
-        yield _problem("lantern_beyond", i, "lantern", "A25", row=player.lantern, top=top)
+    elif temple.lantern and player.lantern >= top:
+        # What a lantern in the temple is worth is in no source we have.
+        yield _problem("lantern_beyond", i, "lantern", "A25", row=player.lantern, last=top - 1)
     if player.glass < top:
         for metal in METALS:
             if getattr(player.tiles, metal) > 0:
@@ -381,4 +378,3 @@ def _supply(sheet: ScoreSheet, pack: ArnakPack) -> Iterator[Problem]:
         yield _problem(
             "guardians_too_many", None, "guardians", "A15", total=guardians, limit=game.guardians
         )
-

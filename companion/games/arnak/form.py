@@ -1,0 +1,134 @@
+"""The score sheet as JSON: the format of `companion score` and of the API."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from companion.games.arnak.sheet import Options, ScoreSheet, Sheet, TieBreak, Tiles
+from companion.games.border import Whole, misfits
+from companion.games.problem import Problem, read_names, unreadable
+
+# Wider than any real name or id: what is too long is refused with a reason of its own later.
+AnyText = Annotated[str, Field(strict=True, max_length=200)]
+
+
+class _Form(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class TilesForm(_Form):
+    """Temple tiles by metal."""
+
+    bronze: Whole = 0
+    silver: Whole = 0
+    gold: Whole = 0
+
+
+class PlayerForm(_Form):
+    """One player; fields as in `Sheet`. Whatever is left out is 0, empty or not said."""
+
+    name: AnyText = ""
+    glass: Whole = 0
+    arrival: Whole | None = None
+    notebook: Whole = 0
+    tiles: TilesForm = TilesForm()
+    idols: Whole = 0
+    idols_in_slots: Whole = 0
+    guardians: Whole = 0
+    cards: Annotated[tuple[AnyText, ...], Field(max_length=200)] = ()
+    card_points: Whole = 0
+    fear: Whole = 0
+    fear_tiles: Whole = 0
+    leader: AnyText | None = None
+    filled_slots: Annotated[tuple[Whole, ...], Field(max_length=20)] | None = None
+    lantern: Whole = 0
+    arrival_points: Whole | None = None
+
+
+class OptionsForm(_Form):
+    """House rules of scoring."""
+
+    tie_break: TieBreak = "rulebook"
+
+
+class ScoreForm(_Form):
+    """A sheet as it comes in."""
+
+    game: Literal["arnak"]
+    temple: AnyText
+    players: Annotated[tuple[PlayerForm, ...], Field(max_length=20)]
+    options: OptionsForm = OptionsForm()
+
+
+def read(data: object) -> ScoreSheet | tuple[Problem, ...]:
+    """The sheet in `data` (decoded JSON), or what does not fit. Says nothing about the rules."""
+    try:
+        form = ScoreForm.model_validate(data)
+    except ValidationError as error:
+        return tuple(unreadable(m) for m in misfits(error))
+    names = read_names([p.name for p in form.players])
+    problems = tuple(n for n in names if isinstance(n, Problem))
+    if problems:
+        return problems
+    players = tuple(_player(p, str(name)) for p, name in zip(form.players, names, strict=True))
+    return ScoreSheet(form.temple, players, Options(form.options.tie_break))
+
+
+def _player(form: PlayerForm, name: str) -> Sheet:
+    return Sheet(
+        name=name,
+        glass=form.glass,
+        arrival=form.arrival,
+        notebook=form.notebook,
+        tiles=Tiles(form.tiles.bronze, form.tiles.silver, form.tiles.gold),
+        idols=form.idols,
+        idols_in_slots=form.idols_in_slots,
+        guardians=form.guardians,
+        cards=form.cards,
+        card_points=form.card_points,
+        fear=form.fear,
+        fear_tiles=form.fear_tiles,
+        leader=form.leader,
+        filled_slots=form.filled_slots,
+        lantern=form.lantern,
+        arrival_points=form.arrival_points,
+    )
+
+
+def write(sheet: ScoreSheet) -> dict[str, object]:
+    """The sheet as JSON; `read` gives the same sheet back. What nobody said is left out."""
+    return {
+        "game": "arnak",
+        "temple": sheet.temple,
+        "players": [_written(p) for p in sheet.players],
+        "options": {"tie_break": sheet.options.tie_break},
+    }
+
+
+def _written(player: Sheet) -> dict[str, object]:
+    form: dict[str, object] = {
+        "name": player.name,
+        "glass": player.glass,
+        "arrival": player.arrival,
+        "notebook": player.notebook,
+        "tiles": {
+            "bronze": player.tiles.bronze,
+            "silver": player.tiles.silver,
+            "gold": player.tiles.gold,
+        },
+        "idols": player.idols,
+        "idols_in_slots": player.idols_in_slots,
+        "guardians": player.guardians,
+        "cards": list(player.cards),
+        "card_points": player.card_points,
+        "fear": player.fear,
+        "fear_tiles": player.fear_tiles,
+        "leader": player.leader,
+        "filled_slots": None if player.filled_slots is None else list(player.filled_slots),
+        "lantern": player.lantern,
+        "arrival_points": player.arrival_points,
+    }
+    unsaid = ("arrival", "leader", "filled_slots", "arrival_points")
+    return {k: v for k, v in form.items() if not (k in unsaid and v is None)}
