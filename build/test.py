@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 import environment
 from environment import ROOT, Stopped, say, text, venv_python
@@ -35,19 +36,24 @@ CHROMIUM_ELSEWHERE = (
 # The app brings its own fonts; these are for its few plain HTML pages.
 FROM_APT = ["chromium", "fonts-dejavu-core", "fonts-wqy-microhei", "fonts-noto-color-emoji"]
 
-Step = tuple[str, list[str]]
+
+class Step(NamedTuple):
+    """One thing to run: what it is called, and the arguments for the environment's Python."""
+
+    name: str
+    arguments: list[str]
 
 
 def steps(fast: bool) -> list[Step]:
-    """What is run, in order: a name and the arguments for the environment's Python."""
+    """What is run, in order."""
     pytest = ["-m", "pytest", "--durations=10"]
     checks: list[Step] = [
-        ("ruff", ["-m", "ruff", "check", "."]),
-        ("pyright", ["-m", "pyright"]),
-        ("tests", [*pytest, "-n", "2", "tests", "--ignore=tests/browser"]),
+        Step("ruff", ["-m", "ruff", "check", "."]),
+        Step("pyright", ["-m", "pyright"]),
+        Step("tests", [*pytest, "-n", "2", "tests", "--ignore=tests/browser"]),
     ]
     # One browser test at a time: each runs a server and several phones of its own.
-    return checks if fast else [*checks, ("browser", [*pytest, "tests/browser"])]
+    return checks if fast else [*checks, Step("browser", [*pytest, "tests/browser"])]
 
 
 def starts(path: str | None) -> bool:
@@ -105,12 +111,12 @@ def find_chromium() -> str:
     return path
 
 
-def run(name: str, arguments: list[str], variables: dict[str, str]) -> tuple[bool, str]:
+def run(step: Step, variables: dict[str, str]) -> tuple[bool, str]:
     """Run one step, showing what it prints. Answers whether it passed, and its summary."""
     began = time.monotonic()
-    print("\n== " + name, flush=True)
+    print(f"\n== {step.name}", flush=True)
     process = subprocess.Popen(
-        [str(venv_python()), *arguments],
+        [str(venv_python()), *step.arguments],
         cwd=str(ROOT),
         env=dict(os.environ, PYTHONUNBUFFERED="1", PYTHONUTF8="1", **variables),
         stdout=subprocess.PIPE,
@@ -139,13 +145,13 @@ def main() -> int:
         parser.add_argument("--fast", action="store_true", help=text("test_fast"))
         chosen = parser.parse_args()
         if chosen.plan:
-            for name, arguments in steps(chosen.fast):
-                print(name + ": python " + " ".join(arguments))
+            for step in steps(chosen.fast):
+                print(f"{step.name}: python " + " ".join(step.arguments))
             return 0
         began = time.monotonic()
         environment.make_ready("dev")
         variables = {} if chosen.fast else {"TABLESIDE_CHROMIUM": find_chromium()}
-        results = [(name, *run(name, how, variables)) for name, how in steps(chosen.fast)]
+        results = [(step.name, *run(step, variables)) for step in steps(chosen.fast)]
     except Stopped as stopped:
         print(stopped, file=sys.stderr)
         return 2
