@@ -1,0 +1,299 @@
+"""Things to fill in and to choose: text, codes, numbers, one of several, on or off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from companion.ui.colours import Role
+from companion.ui.icons import icon as draw
+from companion.ui.parts.words import Handler, sem, text
+from companion.ui.theme import MOTION_MS, Radius, Size, Space, Type
+
+
+def text_field(
+    label: str,
+    value: str = "",
+    *,
+    hint: str | None = None,
+    helper: str | None = None,
+    error: str | None = None,
+    icon: str | None = None,
+    max_length: int | None = None,
+    autofocus: bool = False,
+    keyboard: ft.KeyboardType = ft.KeyboardType.TEXT,
+    on_change: Handler = None,
+    on_submit: Handler = None,
+    key: str | None = None,
+) -> ft.TextField:
+    """One line of text with its label and a helper or error line below.
+
+    Make it inside `ft.use_memo` and hand the same object back, or typing is lost while others
+    move; read `.value` in the handler; empty it with a new `key`.
+    """
+    return ft.TextField(
+        label=label,
+        value=value,
+        hint_text=hint,
+        helper=helper,
+        helper_max_lines=3,
+        error=error,
+        error_max_lines=3,
+        prefix_icon=ft.Container(draw(icon, 22, color=Role.INK_SOFT), padding=Space.M)
+        if icon
+        else None,
+        max_length=max_length,
+        counter="" if max_length else None,
+        autofocus=autofocus,
+        keyboard_type=keyboard,
+        on_change=on_change,
+        on_submit=on_submit,
+        filled=True,
+        fill_color=Role.PAPER,
+        border_color=Role.LINE,
+        focused_border_color=Role.PRIMARY,
+        focused_border_width=2.5,
+        border_radius=Radius.FIELD,
+        cursor_color=Role.PRIMARY,
+        color=Role.INK,
+        label_style=ft.TextStyle(color=Role.INK_SOFT),
+        hint_style=ft.TextStyle(color=Role.INK_SOFT),
+        helper_style=ft.TextStyle(color=Role.INK_SOFT, size=16),
+        error_style=ft.TextStyle(color=Role.DANGER, size=16),
+        content_padding=ft.Padding.symmetric(horizontal=Space.L, vertical=Space.L),
+        key=key,
+    )
+
+
+def code_field(
+    label: str,
+    value: str = "",
+    *,
+    length: int = 6,
+    helper: str | None = None,
+    error: str | None = None,
+    on_change: Handler = None,
+    on_submit: Handler = None,
+    key: str | None = None,
+) -> ft.TextField:
+    """A table or re-entry code: big spaced capitals, letters and digits only.
+
+    Memoise it as `text_field`.
+    """
+    field = text_field(
+        label,
+        value,
+        helper=helper,
+        error=error,
+        on_change=on_change,
+        on_submit=on_submit,
+        key=key,
+    )
+    # a space is allowed: codes are shown and read aloud as "K7M 2QX"
+    field.input_filter = ft.InputFilter(regex_string=r"^[A-Za-z0-9 ]*$", allow=True)
+    field.max_length = length + 1
+    field.counter = ""
+    field.capitalization = ft.TextCapitalization.CHARACTERS
+    field.autocorrect = False
+    field.enable_suggestions = False
+    field.text_align = ft.TextAlign.CENTER
+    field.text_style = ft.TextStyle(
+        size=32, letter_spacing=6, weight=ft.FontWeight.W_700, color=Role.INK
+    )
+    return field
+
+
+def _step(
+    icon: str, name: str, why: str | None, on_click: Handler, data: object, key: str | None
+) -> ft.Control:
+    dim = why is not None
+    return ft.MergeSemantics(
+        sem(
+            ft.Container(
+                draw(icon, 22, color=Role.INK_SOFT if dim else Role.ON_ACCENT_WASH),
+                width=Size.TOUCH,
+                height=Size.TOUCH,
+                alignment=ft.Alignment.CENTER,
+                bgcolor=Role.WELL if dim else Role.ACCENT_WASH,
+                border_radius=Radius.BUTTON,
+                ink=True,
+                on_click=on_click,
+                data=why if dim else data,
+            ),
+            label=f"{name}, {why}" if why else name,
+            ident=key,
+            button=True,
+        )
+    )
+
+
+def stepper(
+    label: str,
+    value: int | str,
+    on_minus: Handler,
+    on_plus: Handler,
+    *,
+    minus_name: str,
+    plus_name: str,
+    minus_why: str | None = None,
+    plus_why: str | None = None,
+    on_refused: Handler = None,
+    icon: str | None = None,
+    note: str | None = None,
+    error: str | None = None,
+    data: object = None,
+    key: str | None = None,
+) -> ft.Control:
+    """A number with a big minus and plus; test ids `<key>-minus`, `<key>-plus`.
+
+    `minus_why`/`plus_why`: the reason why it goes no further; the button is dimmed and a tap calls
+    `on_refused(e)` with the reason in `e.control.data`. Else `e.control.data` is `data`.
+    `note` explains below the label, `error` replaces it in the colour of danger.
+    """
+    words: list[ft.Control] = [text(label, Type.STRONG)]
+    if error or note:
+        words.append(
+            text(
+                error or note or "",
+                Type.SMALL,
+                Role.DANGER if error else Role.INK_SOFT,
+                key="note",
+            )
+        )
+    return ft.Row(
+        [
+            *([draw(icon, 28)] if icon else []),
+            ft.Column(words, spacing=0, tight=True, expand=True),
+            _step(
+                "minus",
+                minus_name,
+                minus_why,
+                on_refused if minus_why else on_minus,
+                data,
+                f"{key}-minus" if key else None,
+            ),
+            sem(
+                ft.Container(
+                    text(str(value), Type.FIGURE, align=ft.TextAlign.CENTER),
+                    # room for two figures keeps the buttons still when 9 becomes 10
+                    width=64 if len(str(value)) <= 3 else None,
+                    alignment=ft.Alignment.CENTER,
+                ),
+                live=True,
+                ident=f"{key}-value" if key else None,
+            ),
+            _step(
+                "plus",
+                plus_name,
+                plus_why,
+                on_refused if plus_why else on_plus,
+                data,
+                f"{key}-plus" if key else None,
+            ),
+        ],
+        spacing=Space.S,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        key=key,
+    )
+
+
+def segmented(
+    options: Sequence[tuple[str, str] | tuple[str, str, str]],
+    chosen: str,
+    on_choose: Handler,
+    *,
+    label: str | None = None,
+    key: str | None = None,
+) -> ft.Control:
+    """One of a few. `options` are (value, word) or (value, word, icon); the handler finds the value
+    in `e.control.data`. The chosen one is filled *and* ticked. Test ids `<key>-<value>`.
+    """
+    cells: list[ft.Control] = []
+    for value, word, *drawing in options:
+        on = value == chosen
+        ink = Role.ON_PRIMARY if on else Role.INK
+        mark = "check" if on else (drawing[0] if drawing else None)
+        cells.append(
+            ft.MergeSemantics(
+                sem(
+                    ft.Container(
+                        ft.Row(
+                            [
+                                *([draw(mark, Size.ICON_SMALL, color=ink)] if mark else []),
+                                ft.Container(
+                                    text(word, Type.BUTTON, ink, align=ft.TextAlign.CENTER),
+                                    expand=True,
+                                    expand_loose=True,
+                                ),
+                            ],
+                            spacing=Space.S,
+                            tight=True,
+                            alignment=ft.MainAxisAlignment.CENTER,
+                            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+                        ),
+                        padding=ft.Padding.symmetric(horizontal=Space.L, vertical=13),
+                        bgcolor=Role.PRIMARY if on else ft.Colors.TRANSPARENT,
+                        border_radius=Radius.BUTTON - 3,
+                        animate=MOTION_MS,
+                        ink=True,
+                        on_click=on_choose,
+                        data=value,
+                    ),
+                    ident=f"{key}-{value}" if key else None,
+                    button=True,
+                    selected=on,
+                ),
+                key=value,
+            )
+        )
+    bar = ft.Container(
+        ft.Row(cells, wrap=True, spacing=3, run_spacing=3),
+        padding=3,
+        bgcolor=Role.WELL,
+        border=ft.Border.all(1, Role.LINE_SOFT),
+        border_radius=Radius.BUTTON,
+    )
+    # a bar as wide as its words, not as the page
+    shrunk = ft.Row([ft.Container(bar, expand=True, expand_loose=True)], tight=True)
+    if label is None:
+        shrunk.key = key
+        return shrunk
+    return ft.Column(
+        [text(label, Type.SECTION, Role.INK_SOFT), shrunk], spacing=Space.S, tight=True, key=key
+    )
+
+
+def switch_row(
+    label: str,
+    on: bool,
+    on_change: Handler,
+    *,
+    note: str | None = None,
+    icon: str | None = None,
+    data: object = None,
+    disabled: bool = False,
+    key: str | None = None,
+) -> ft.Control:
+    """A setting that is on or off: words at the left, the switch at the right; test id `key`."""
+    words: list[ft.Control] = [text(label, Type.STRONG)]
+    if note:
+        words.append(text(note, Type.SMALL, Role.INK_SOFT))
+    return ft.MergeSemantics(
+        ft.Row(
+            [
+                *([draw(icon, Size.ICON, color=Role.INK_SOFT)] if icon else []),
+                ft.Column(words, spacing=0, tight=True, expand=True),
+                sem(
+                    ft.Container(
+                        ft.Switch(value=on, on_change=on_change, disabled=disabled, data=data),
+                        height=Size.TOUCH,
+                    ),
+                    ident=key,
+                ),
+            ],
+            spacing=Space.M,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        key=key,
+    )

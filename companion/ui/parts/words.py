@@ -1,0 +1,96 @@
+"""Words on the page and names for what has no words: text roles, accessible names, test ids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import flet as ft
+
+from companion.ui.colours import Role
+from companion.ui.theme import Type
+
+Handler = Callable[[Any], Any] | None
+"""An event handler. Make it once per screen (`use_memo(..., [])`), else caches do not hold."""
+
+
+def text(
+    value: str,
+    kind: ft.TextThemeStyle = Type.BODY,
+    color: ft.ColorValue | None = Role.INK,
+    *,
+    align: ft.TextAlign = ft.TextAlign.START,
+    lines: int | None = None,
+    grow: bool = False,
+    weight: ft.FontWeight | None = None,
+    read_as: str | None = None,
+    key: str | None = None,
+) -> ft.Text:
+    """Text in a role of the type scale.
+
+    `lines` cuts with an ellipsis after so many lines; `grow` takes the rest of the row;
+    `color=None` inherits (inside buttons); `read_as` is what a screen reader says instead.
+    """
+    return ft.Text(
+        value,
+        theme_style=kind,
+        color=color,
+        text_align=align,
+        max_lines=lines,
+        overflow=ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP,
+        expand=grow,
+        weight=weight,
+        semantics_label=read_as,
+        key=key,
+    )
+
+
+def isolate(name: str) -> str:
+    """A player's name made safe to stand inside a sentence: a right-to-left name turns only itself.
+
+    Uses the Unicode isolates FSI/PDI; open ones inside the name are closed with it.
+    """
+    opened = sum(name.count(mark) for mark in "\u2066\u2067\u2068") - name.count("\u2069")
+    return f"\u2068{name}{chr(0x2069) * max(opened, 0)}\u2069"
+
+
+def sem(
+    control: ft.Control,
+    *,
+    label: str | None = None,
+    ident: str | None = None,
+    button: bool | None = None,
+    selected: bool | None = None,
+    expanded: bool | None = None,
+    header: bool | None = None,
+    live: bool | None = None,
+    value: str | None = None,
+    hide_inside: bool = False,
+    key: str | None = None,
+    expand: bool | int | None = None,
+) -> ft.Control:
+    """Give a control a name for screen readers and `ident` for tests, as one node.
+
+    In the browser: `[flt-semantics-identifier="<ident>"]`, which takes the tap as well.
+    `hide_inside` drops what the content would say by itself when `label` already says it.
+    """
+    named = ft.Semantics(
+        content=control,
+        label=label,
+        identifier=ident,
+        button=button,
+        selected=selected,
+        expanded=expanded,
+        header=header,
+        live_region=live,
+        value=value,
+        exclude_semantics=hide_inside,
+        key=key,
+        expand=expand,
+    )
+    return named
+
+
+def gap(px: float) -> ft.Container:
+    """Empty room of `px` in both directions."""
+    return ft.Container(width=px, height=px)
