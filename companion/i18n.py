@@ -147,14 +147,17 @@ def _catalogue(lang: str) -> Catalogue:
 def _say(key: str, lang: str, params: Mapping[str, object]) -> str:
     name = _names.get(key)
     if name:
-        return name.get(lang) or name.get(DEFAULT_LANGUAGE) or next(iter(name.values()))
-    catalogue = _catalogue(lang)
-    forms = catalogue.texts.get(key, ())
-    if not any(forms):
-        _complain(f"{lang}: no text for {key!r}")
-        return key
-    n = params.get("n")
-    template = forms[catalogue.plural(n) if isinstance(n, int) and len(forms) > 1 else 0]
+        template = name.get(lang) or name.get(DEFAULT_LANGUAGE) or next(iter(name.values()))
+        if not params:
+            return template  # a printed name may hold braces
+    else:
+        catalogue = _catalogue(lang)
+        forms = catalogue.texts.get(key, ())
+        if not any(forms):
+            _complain(f"{lang}: no text for {key!r}")
+            return key
+        n = params.get("n")
+        template = forms[catalogue.plural(n) if isinstance(n, int) and len(forms) > 1 else 0]
     values = _Values({name: _plain(value, lang) for name, value in params.items()})
     try:
         return template.format_map(values)

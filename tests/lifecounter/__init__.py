@@ -201,9 +201,14 @@ class LifeCounter:
                 return frozenset({"*"})
 
 
-def game(packs: object) -> LifeCounter:
+def game(load: object) -> LifeCounter:
     """How the program finds the game (no content pack needed)."""
     return LifeCounter()
+
+
+def texts(load: object) -> Mapping[str, Mapping[str, str]]:
+    """The game's own words."""
+    return {key.removeprefix("life."): words for key, words in TEXTS.items()}
 
 
 TEXTS = {

@@ -1,0 +1,44 @@
+"""The games that are installed: one folder each under `companion/games/`, found, not listed."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import companion.games
+from companion.i18n import add_names
+from companion.packs.loader import load_pack
+from companion.table.game import Game
+
+Load = Callable[[str], Any]
+"""Gives a game its content pack by id."""
+
+
+def installed_games(data: Path | None = None, further: Sequence[str] = ()) -> dict[str, Game[Any]]:
+    """Every game that can be played, by id, with its pack and the names printed on its things.
+
+    A game's folder offers `game(load)`, which makes it from its pack, and `texts(load)`, the names
+    that come with the pack. A folder without `game` cannot be played yet and is passed over.
+    `further` are modules of games from elsewhere; a name that cannot be imported raises
+    ModuleNotFoundError. Raises `PackError` when a shipped pack is broken.
+    """
+    folders = [m.name for m in pkgutil.iter_modules(companion.games.__path__) if m.ispkg]
+    modules = [f"companion.games.{name}" for name in folders]
+    found: dict[str, Game[Any]] = {}
+
+    def load(game_id: str) -> Any:
+        return load_pack(game_id, data)
+
+    for name in (*modules, *further):
+        module = importlib.import_module(name)
+        make = getattr(module, "game", None)
+        if not callable(make):
+            continue
+        game: Game[Any] = make(load)
+        texts: Mapping[str, Mapping[str, str]] = module.texts(load)
+        add_names(game.meta.id, texts)
+        found[game.meta.id] = game
+    return found

@@ -1,0 +1,133 @@
+"""How a screen follows a table. Everything here is measured technique; change it with a measure.
+
+One component per screen reads its view when it renders, and is woken by a number that never
+repeats; so bursts become one render of the newest view. A wake runs in the context of the page it
+belongs to: called in another's, Flet would send one phone's picture to another phone.
+"""
+
+from __future__ import annotations
+
+import contextvars
+import functools
+import itertools
+import logging
+from collections.abc import Awaitable, Callable, Hashable, Iterable
+from typing import Any, TypeVar
+
+import flet as ft
+from flet.components.component import Component
+
+from companion.hub.live import LiveTable
+from companion.table.refusal import Refusal
+from companion.table.seats import Viewer
+from companion.table.view import TableView
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+_nonce = itertools.count(1)
+
+
+def use_wake() -> Callable[[], None]:
+    """A function that renders this component anew, from wherever and whenever it is called.
+
+    The same function for the life of the component.
+    """
+    _, tick = ft.use_state(0)
+
+    def make() -> Callable[[], None]:
+        context = contextvars.copy_context()  # of this render, hence of this page
+
+        def wake() -> None:
+            # A context cannot be entered twice; a wake from within a wake gets a copy.
+            context.copy().run(tick, next(_nonce))
+
+        return wake
+
+    return ft.use_memo(make, [])
+
+
+def use_table(live: LiveTable, key: str) -> Callable[[Viewer], TableView | Refusal]:
+    """Follow a table: the component renders anew whenever there is news for it.
+
+    Returns what gives the newest view through someone's eyes, for the device with secret `key`.
+    """
+    page = ft.context.page
+    wake = use_wake()
+
+    def mount() -> Callable[[], None]:
+        watch = live.watch(key, lambda: wake() if page.session.connection is not None else None)
+
+        def away(_: Any = None) -> None:
+            live.connected(watch, False)
+
+        def back(_: Any = None) -> None:
+            live.connected(watch, True)
+            wake()
+
+        def leave(_: Any = None) -> None:
+            live.leave(watch)
+
+        page.on_disconnect, page.on_connect, page.on_close = away, back, leave
+        wake()
+        return leave
+
+    ft.use_effect(mount, [live.code])
+    return ft.use_memo(lambda: functools.partial(live.view, key), [live.code, key])
+
+
+def use_items(
+    items: Iterable[T], key: Callable[[T], Hashable], make: Callable[[T], ft.Control]
+) -> list[ft.Control]:
+    """Controls for a list, in which an item that did not change keeps its control.
+
+    The comparison of Flet stops at a control it has seen before, which is what makes a change to
+    one line of a long list cheap. Keys must be unique, and `make` must depend on the item alone.
+    """
+    cache: ft.Ref[dict[Hashable, tuple[T, ft.Control]]] = ft.use_ref(dict)
+    old, new = cache.current or {}, dict[Hashable, tuple[T, ft.Control]]()
+    for item in items:
+        name = key(item)
+        if name in new:
+            raise ValueError(f"two items with the key {name!r} in one list")
+        seen = old.get(name)
+        new[name] = seen if seen is not None and seen[0] == item else (item, make(item))
+    cache.current = new
+    return [control for _, control in new.values()]
+
+
+Handler = Callable[[Any], Awaitable[None]]
+
+
+def safe(handler: Handler) -> Handler:
+    """A handler whose failure is logged instead of replacing the phone's screen by an error."""
+
+    @functools.wraps(handler)
+    async def guarded(event: Any) -> None:
+        try:
+            await handler(event)
+        except Exception:
+            log.exception("a tap failed in %s", getattr(handler, "__qualname__", handler))
+
+    return guarded
+
+
+def guard_renders() -> None:
+    """Keep a session alive when one render fails.
+
+    Unguarded, an exception in any render ends the session's update task without a word, and the
+    screen is dead. With the guard the last good picture stays and the next wake repairs it.
+    """
+    if getattr(Component.update, "guarded", False):
+        return
+    update = Component.update
+
+    @functools.wraps(update)
+    def guarded(self: Component) -> None:
+        try:
+            update(self)
+        except Exception:
+            log.exception("a render of %s failed", getattr(self.fn, "__name__", self.fn))
+
+    guarded.guarded = True  # type: ignore[attr-defined]
+    Component.update = guarded  # type: ignore[method-assign]
