@@ -1,0 +1,1 @@
+// Stands in for scripts of public servers; see line.js.
