@@ -25,6 +25,7 @@ Id = Annotated[str, Field(strict=True, pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 Flag = Annotated[bool, Field(strict=True)]
 
 LONGEST_QUOTE = 60
+_OURS = "expected."
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def quoted(value: object) -> str:
 
 def misfit(kind: str, text: str, /, **params: object) -> PydanticCustomError:
     """To be raised by a validator: `kind` names the catalogue entry "expected.<kind>"."""
-    return PydanticCustomError(cast(Any, kind), cast(Any, text), params)
+    return PydanticCustomError(cast(Any, _OURS + kind), cast(Any, text), params)
 
 
 def misfits(error: ValidationError) -> tuple[Misfit, ...]:
@@ -124,18 +125,20 @@ _KINDS = {
 
 
 def _misfit(error: ErrorDetails) -> Misfit:
-    kind = _KINDS.get(error["type"], error["type"])
+    of_ours = error["type"].startswith(_OURS)
+    kind = error["type"] if of_ours else _OURS + _KINDS.get(error["type"], "other")
     context: Mapping[str, Any] = error.get("ctx") or {}
     params: dict[str, object] = {}
-    if kind == "one_of":
-        params["values"] = re.sub(r"'", "", str(context.get("expected", "")))
-    elif kind in ("at_least", "at_most"):
-        params["limit"] = context.get("ge", context.get("le"))
-    elif kind in ("text_shorter", "items_at_most"):
-        params["limit"] = context.get("max_length")
-    elif kind == "items_at_least":
-        params["limit"] = context.get("min_length")
-    elif error["type"] not in _KINDS:
-        params = {k: v for k, v in context.items() if k != "error"}
-    got = "" if error["type"] == "missing" else quoted(cast(object, error["input"]))
-    return Misfit(path_of(error["loc"]), Message(f"expected.{kind}", params), got)
+    if of_ours:
+        params = dict(context)
+    elif error["type"] == "literal_error":
+        # pydantic lists the values as 'a', 'b' or 'c'
+        listed = re.split(r", | or ", str(context.get("expected", "")))
+        params["values"] = ", ".join(value.strip("'") for value in listed)
+    else:
+        limits = [v for k, v in context.items() if k in ("ge", "le", "min_length", "max_length")]
+        params = {"limit": limit for limit in limits}
+    # What is missing or superfluous is told by its place; a whole section would not be a picture.
+    silent = of_ours or error["type"] in ("missing", "extra_forbidden")
+    got = "" if silent else quoted(cast(object, error["input"]))
+    return Misfit(path_of(error["loc"]), Message(kind, params), got)

@@ -1,4 +1,4 @@
-"""Who has won a game of 《阿拉喀纳斯》, from the camps, the special task and who is alive (Victory).
+"""Who has won a game of 《阿拉喀纳斯》: camps, special task, and who is alive (Victory).
 
 Pure: the same judge serves the score sheet and a running game. A running game asks it after every
 batch of deaths (R26), under the house rule `one_by_one` after every single death.

@@ -28,8 +28,9 @@ OWN_SET = "own"
 class Card(Fact):
     """A card. Items cost coins, artifacts compasses; `vp` are the printed points (A22).
 
-    `also`: other names it goes by, to be found by. `copies`: `unique` in the box, one `per_player`, or `many` (Fear). `replaces` names the card
-    that goes back to the box when this printing is used.
+    `also`: other names it goes by, to be found by. `copies`: `unique` in the box, one
+    `per_player`, or `many` (Fear). `replaces` names the card that goes back to the box when this
+    printing is used.
     """
 
     id: Id
