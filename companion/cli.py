@@ -76,16 +76,12 @@ def language(settings: Settings) -> str:
     return settings.lang or _HELP_LANG
 
 
-def read_input(source: str, lang: str) -> str:
-    """The text of a file, or of standard input for "-"."""
+def read_input(source: str) -> bytes:
+    """What is in a file, or on standard input for "-"."""
     try:
-        if source == "-":
-            return sys.stdin.buffer.read().decode("utf-8-sig")
-        return Path(source).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        fail(tr("cli.not_utf8", lang, file=source))
+        return sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
     except OSError as error:
-        fail(tr("cli.no_file", lang, file=source, why=error.strerror or error))
+        fail(tr("cli.no_file", _HELP_LANG, file=source, why=error.strerror or error))
 
 
 def write_json(value: object) -> None:
@@ -182,17 +178,14 @@ def _why_no_port(settings: Settings, lang: str, called_as: str, error: OSError) 
 @app.command(help=_help("score"))
 def score(source: Annotated[str, typer.Argument(metavar="FILE|-", help=_help("sheet"))]) -> None:
     """A JSON score sheet in, a JSON result out."""
-    from companion.score import SheetError, score_sheet
+    from companion.score import SheetError, score_text
 
-    text = read_input(source, _HELP_LANG)
+    # The group's own packs, with their cards and temples, lie in the data folder.
+    settings = load_settings()
     try:
-        sheet = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        fail(tr("cli.not_json", _HELP_LANG, file=source, why=error))
-    try:
-        result = score_sheet(sheet)
+        result = score_text(read_input(source), settings.data)
     except SheetError as error:
-        fail(*(render(message, _HELP_LANG) for message in error.messages))
+        fail(*error.lines(language(settings)))
     write_json(result)
 
 

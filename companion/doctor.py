@@ -5,6 +5,7 @@ Each check answers one finding (or several) and repairs nothing: what to do is t
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import sys
@@ -14,6 +15,8 @@ from pathlib import Path
 from typing import Literal
 
 from companion import i18n
+from companion.journal import Busy, CheckReport, JournalError, SalvageReport, open_journal
+from companion.packs import check_packs
 from companion.settings import Settings
 from companion.table.message import Message
 from companion.web.addresses import lan_addresses, local_name, urls
@@ -34,6 +37,15 @@ class Finding:
     what: Message
     remedy: Message | None = None
 
+
+#: Without these a phone shows no page, or boxes for characters. Below companion/web/assets.
+NEEDED_FILES = (
+    "index.html",
+    "fonts/body.woff2",
+    "fonts/display.woff2",
+    "fonts/icons.woff2",
+    "fonts/fallback.zip",
+)
 
 Check = Callable[[Settings], Iterable[Finding]]
 
@@ -149,6 +161,72 @@ def check_disk(settings: Settings) -> Iterator[Finding]:
         )
 
 
+def check_journal(settings: Settings) -> Iterator[Finding]:
+    """Whether everything written down so far is whole.
+
+    A damaged journal is opened as a start of the server would open it: kept aside, what is
+    readable saved.
+    """
+    url = settings.journal_url
+    path = Path(url.removeprefix("sqlite:///"))
+    if url.startswith("sqlite:///") and not path.exists():
+        yield _ok("doctor.journal.none")
+        return
+    try:
+        report, salvage = asyncio.run(_look_through(url))
+    except Busy as busy:
+        if is_tableside(settings.port):
+            yield _ok("doctor.journal.in_use")
+        else:
+            yield Finding("warn", busy.message, Message("doctor.journal.busy_do"))
+        return
+    except JournalError as error:
+        yield Finding("fail", error.message, Message("doctor.journal.do", {"url": url}))
+        return
+    for told in salvage.messages() if salvage else ():
+        yield Finding("warn", told)
+    for problem in report.problems:
+        yield Finding("fail", problem, Message("doctor.journal.do", {"url": url}))
+    if report.ok:
+        yield _ok("doctor.journal.ok", tables=report.tables, n=report.entries)
+
+
+async def _look_through(url: str) -> tuple[CheckReport, SalvageReport | None]:
+    journal = open_journal(url)
+    try:
+        return await journal.check(), journal.salvage
+    finally:
+        await journal.close()
+
+
+def check_content(settings: Settings) -> Iterator[Finding]:
+    """Whether the games' packs and the group's own are as they should be."""
+    problems = check_packs(settings.data)
+    for problem in problems:
+        # A broken own pack is left out and the rest goes on; a broken shipped one is no game.
+        own = problem.file.startswith("packs/")
+        remedy = Message("doctor.packs.do", {"folder": settings.packs})
+        yield Finding(
+            "warn" if own else "fail",
+            problem.message,
+            remedy if own else Message("doctor.reinstall"),
+        )
+    if not problems:
+        yield _ok("doctor.packs.ok")
+
+
+def check_files(settings: Settings) -> Iterator[Finding]:
+    """Whether the fonts and pages that phones are sent are there."""
+    assets = Path(__file__).resolve().parent / "web" / "assets"
+    missing = [name for name in NEEDED_FILES if not (assets / name).is_file()]
+    if missing:
+        yield Finding(
+            "fail", Message("doctor.files.missing", {"some": missing}), Message("doctor.reinstall")
+        )
+    else:
+        yield _ok("doctor.files.ok")
+
+
 def check_catalogues(settings: Settings) -> Iterator[Finding]:
     """Whether every language can say everything."""
     texts = {lang: set(each.texts) for lang, each in i18n.catalogues().items()}
@@ -171,6 +249,9 @@ CHECKS: tuple[Check, ...] = (
     check_addresses,
     check_data_folder,
     check_disk,
+    check_journal,
+    check_content,
+    check_files,
     check_catalogues,
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import os
@@ -111,8 +112,14 @@ def _listening_inodes(port: int) -> set[str]:
 
 
 def _holds(process: Path, inodes: set[str]) -> bool:
+    wanted = {f"socket:[{inode}]" for inode in inodes}
     try:
-        targets = {os.readlink(handle) for handle in (process / "fd").iterdir()}
+        handles = list((process / "fd").iterdir())
     except OSError:  # another user's process, or one that has just ended
         return False
-    return any(f"socket:[{inode}]" in targets for inode in inodes)
+    for handle in handles:
+        # Handles come and go: the one that listed the folder is gone by now.
+        with contextlib.suppress(OSError):
+            if os.readlink(handle) in wanted:
+                return True
+    return False
