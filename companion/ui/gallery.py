@@ -1,6 +1,9 @@
-"""Every part on one page, for those who build screens: `python -m companion.ui.gallery --port 9400`.
+"""Every part on one page, for those who build screens.
 
-Query: `?lang=zh|en`, `dark=1`, `scale=1.3`, `mood=alakanas`, `page=parts|icons|lobby|score|board`.
+Run `python -m companion.ui.gallery --port 9400`.
+
+Query: `?lang=zh|en`, `dark=1`, `scale=1.3`, `mood=alakanas`,
+`page=parts|icons|lobby|score|seat|screen`.
 The words here are sample data, not texts of the app.
 """
 

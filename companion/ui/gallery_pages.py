@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.ui import gallery_samples
 from companion.ui import parts as p
 from companion.ui.colours import PLAYER_COLOURS, Mood, Role
 from companion.ui.icons import DRAWINGS
@@ -80,6 +81,8 @@ def compose(page: str, lang: str, mood: Mood) -> ft.Control:
     w = _words(lang)
     if page == "icons":
         return icons_page(w, mood)
+    if page in gallery_samples.PAGES:
+        return gallery_samples.PAGES[page](lang == "zh", mood)
     return parts_page(w, mood)
 
 

@@ -97,7 +97,7 @@ _TYPE: Final[dict[str, tuple[float, float, ft.FontWeight, bool]]] = {
     "title_large": (20, 1.3, ft.FontWeight.W_600, False),
     "title_medium": (17, 1.35, ft.FontWeight.W_600, False),
     "title_small": (16, 1.35, ft.FontWeight.W_600, False),
-    "body_large": (18, 1.45, ft.FontWeight.W_400, False),
+    "body_large": (20, 1.4, ft.FontWeight.W_400, False),
     "body_medium": (16, 1.45, ft.FontWeight.W_400, False),
     "body_small": (16, 1.35, ft.FontWeight.W_400, False),
     "label_large": (17, 1.25, ft.FontWeight.W_600, False),
@@ -201,20 +201,6 @@ def flet_theme(dark: bool, scale: float = 1.0, mood: Mood = "arnak") -> ft.Theme
             value_indicator_color=Role.PRIMARY,
             value_indicator_text_style=text.label_large,
             track_height=8,
-        ),
-        switch_theme=ft.SwitchTheme(
-            thumb_color={
-                ft.ControlState.SELECTED: Role.ON_PRIMARY,
-                ft.ControlState.DEFAULT: Role.INK_SOFT,
-            },
-            track_color={
-                ft.ControlState.SELECTED: Role.PRIMARY,
-                ft.ControlState.DEFAULT: Role.WELL,
-            },
-            track_outline_color={
-                ft.ControlState.SELECTED: Role.PRIMARY,
-                ft.ControlState.DEFAULT: Role.LINE,
-            },
         ),
         scrollbar_theme=ft.ScrollbarTheme(thumb_color=Role.LINE, thickness=4, radius=4),
         tooltip_theme=ft.TooltipTheme(text_style=text.label_medium),

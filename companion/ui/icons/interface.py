@@ -16,9 +16,9 @@ _EYE = "M12 4.5c5 0 8.7 3.3 10.5 7.5-1.8 4.2-5.5 7.5-10.5 7.5S3.3 16.2 1.5 12C3.
 
 DRAWINGS: Final[dict[str, str]] = {
     "table": (
-        '<ellipse {soft} cx="12" cy="8.5" rx="10" ry="5"/>'
-        '<path d="M12 3.5c5.8 0 10.5 2 10.5 4.7 0 2.3-3.5 4.1-8 4.6l.7 6.2 2.8 1.5v1.5H6v-1.5L8.8 19l.7-6.2'
-        'c-4.5-.5-8-2.3-8-4.6C1.5 5.5 6.2 3.5 12 3.5z"/>'
+        '<path {soft} d="M5.5 4.5h13l3.5 6H2z"/>'
+        '<path d="M1 9.5h22v3.7h-2.2V21h-2.7v-7.8H5.9V21H3.2v-7.8H1z"/>'
+        '<path {line} stroke-width="1.8" d="M5.5 4.5h13l3 5.5h-19z"/>'
     ),
     "phone": f'<path fill-rule="evenodd" d="{_PHONE}M8 4.5v13h8v-13zM11 19.2v1.6h2v-1.6z"/>',
     "phone-off": (

@@ -18,7 +18,20 @@ from companion.ui.parts.buttons import (
     refused,
     tonal,
 )
+from companion.ui.parts.cards import card_back, card_face, small_card
 from companion.ui.parts.fields import code_field, segmented, stepper, switch_row, text_field
+from companion.ui.parts.figures import (
+    Place,
+    Share,
+    chip,
+    legend,
+    number_tile,
+    number_tiles,
+    podium,
+    price,
+    score_row,
+    stacked_bar,
+)
 from companion.ui.parts.frame import (
     columns,
     page_frame,
@@ -28,6 +41,7 @@ from companion.ui.parts.frame import (
     sheet,
     top_bar,
 )
+from companion.ui.parts.joining import join_code, qr_panel, spaced
 from companion.ui.parts.notices import (
     banner,
     connection_pill,
@@ -47,10 +61,15 @@ from companion.ui.parts.words import gap, isolate, sem, text
 
 __all__ = [
     "Figure",
+    "Place",
+    "Share",
     "backdrop",
     "banner",
     "button",
     "button_row",
+    "card_back",
+    "card_face",
+    "chip",
     "code_field",
     "columns",
     "connection_pill",
@@ -60,15 +79,23 @@ __all__ = [
     "icon",
     "icon_button",
     "isolate",
+    "join_code",
+    "legend",
     "log_line",
+    "number_tile",
+    "number_tiles",
     "page_frame",
     "panel",
     "pawn",
     "player_strip",
+    "podium",
     "presence_mark",
+    "price",
     "primary",
+    "qr_panel",
     "quiet",
     "refused",
+    "score_row",
     "seat_badge",
     "seat_row",
     "section_title",
@@ -76,6 +103,9 @@ __all__ = [
     "sem",
     "shadow",
     "sheet",
+    "small_card",
+    "spaced",
+    "stacked_bar",
     "stepper",
     "switch_row",
     "tag",

@@ -78,10 +78,10 @@ def button(
     says if the word is not enough. `data` reaches the handler as `e.control.data`.
     """
     ink = _LOOKS[look][1]
-    words: ft.Control = text(word, Type.BUTTON, None, align=ft.TextAlign.CENTER)
+    words: ft.Control = text(word, Type.BUTTON, ink, align=ft.TextAlign.CENTER)
     if note:
         words = ft.Column(
-            [words, text(note, Type.TAG, None, align=ft.TextAlign.CENTER)],
+            [words, text(note, Type.TAG, ink, align=ft.TextAlign.CENTER)],
             spacing=0,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,

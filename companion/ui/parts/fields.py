@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import flet as ft
 
@@ -10,6 +11,31 @@ from companion.ui.colours import Role
 from companion.ui.icons import icon as draw
 from companion.ui.parts.words import Handler, sem, text
 from companion.ui.theme import MOTION_MS, Radius, Size, Space, Type
+
+
+def _outline(width: float, color: ft.ColorValue) -> ft.OutlineInputBorder:
+    return ft.OutlineInputBorder(
+        side=ft.BorderSide(width, color), border_radius=Radius.FIELD, gap_padding=6
+    )
+
+
+_BORDERS: Final = {
+    ft.ControlState.ERROR: _outline(2, Role.DANGER),
+    ft.ControlState.FOCUSED: _outline(2.5, Role.PRIMARY),
+    ft.ControlState.DEFAULT: _outline(1.2, Role.LINE),
+}
+
+_SWITCH: Final = {
+    "thumb_color": {
+        ft.ControlState.SELECTED: Role.ON_PRIMARY,
+        ft.ControlState.DEFAULT: Role.INK_SOFT,
+    },
+    "track_color": {ft.ControlState.SELECTED: Role.PRIMARY, ft.ControlState.DEFAULT: Role.WELL},
+    "track_outline_color": {
+        ft.ControlState.SELECTED: Role.PRIMARY,
+        ft.ControlState.DEFAULT: Role.LINE,
+    },
+}
 
 
 def text_field(
@@ -51,16 +77,13 @@ def text_field(
         on_submit=on_submit,
         filled=True,
         fill_color=Role.PAPER,
-        border_color=Role.LINE,
-        focused_border_color=Role.PRIMARY,
-        focused_border_width=2.5,
-        border_radius=Radius.FIELD,
+        border=_BORDERS,
         cursor_color=Role.PRIMARY,
         color=Role.INK,
         label_style=ft.TextStyle(color=Role.INK_SOFT),
         hint_style=ft.TextStyle(color=Role.INK_SOFT),
-        helper_style=ft.TextStyle(color=Role.INK_SOFT, size=16),
-        error_style=ft.TextStyle(color=Role.DANGER, size=16),
+        helper_style=ft.TextStyle(color=Role.INK_SOFT),
+        error_style=ft.TextStyle(color=Role.DANGER),
         content_padding=ft.Padding.symmetric(horizontal=Space.L, vertical=Space.L),
         key=key,
     )
@@ -286,7 +309,9 @@ def switch_row(
                 ft.Column(words, spacing=0, tight=True, expand=True),
                 sem(
                     ft.Container(
-                        ft.Switch(value=on, on_change=on_change, disabled=disabled, data=data),
+                        ft.Switch(
+                            value=on, on_change=on_change, disabled=disabled, data=data, **_SWITCH
+                        ),
                         height=Size.TOUCH,
                     ),
                     ident=key,

@@ -123,7 +123,12 @@ def page_frame(
     layers: list[ft.Control] = [
         backdrop(mood),
         ft.SafeArea(
-            ft.Column(rows, spacing=0, expand=True),
+            ft.Column(
+                rows,
+                spacing=0,
+                expand=True,
+                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            ),
             avoid_intrusions_bottom=bottom is None,
             expand=True,
             left=0,

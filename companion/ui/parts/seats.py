@@ -65,6 +65,24 @@ def presence_mark(presence: Presence, name: str) -> ft.Control:
     )
 
 
+def _state(drawing: str, role: ft.ColorValue, words: str) -> ft.Row:
+    return ft.Row(
+        [draw(drawing, 18, color=role), text(words, Type.SMALL, Role.INK_SOFT, lines=2)],
+        spacing=6,
+        tight=True,
+    )
+
+
+def _flow(states: list[ft.Row]) -> ft.Row:
+    return ft.Row(
+        list(states),
+        spacing=Space.M,
+        run_spacing=0,
+        wrap=True,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
 def seat_row(
     no: int,
     colour: int | str,
@@ -88,23 +106,15 @@ def seat_row(
     empty = presence == "empty"
     drawing, role = _PRESENCE[presence]
     title = text(name, Type.NAME, Role.INK_SOFT if empty else Role.INK, lines=2, key="name")
-    state: list[ft.Control] = [
-        draw(drawing, 18, color=role),
-        text(presence_name, Type.SMALL, Role.INK_SOFT, grow=True),
-    ]
+    state = [_state(drawing, role, presence_name)]
     if host_name:
-        state = [
-            draw("crown", 18, color=Role.COIN),
-            text(host_name, Type.SMALL, Role.INK_SOFT),
-            text("·", Type.SMALL, Role.INK_SOFT),
-            *state,
-        ]
+        state.insert(0, _state("crown", Role.COIN, host_name))
     body = ft.Container(
         ft.Row(
             [
                 *([handle] if handle is not None else []),
                 ft.Container(pawn(colour, 40), opacity=0.45 if empty else 1),
-                ft.Column([title, ft.Row(state, spacing=6)], spacing=2, tight=True, expand=True),
+                ft.Column([title, _flow(state)], spacing=2, tight=True, expand=True),
                 *(() if on_click is not None else actions),
             ],
             spacing=Space.M,
@@ -171,6 +181,7 @@ def player_strip(
                     width=8,
                     border_radius=4,
                     bgcolor=player_colour(colour).fill,
+                    border=ft.Border.all(1, Role.INK_SOFT),
                 ),
                 ft.Column(
                     [
