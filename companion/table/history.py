@@ -36,42 +36,51 @@ class History:
         return len(self.records)
 
     def after(self, events: Sequence[Any]) -> TableState:
-        """The state if `events` came next. Nothing changes."""
+        """The state if `events` came next (an `Undone` comes alone). Nothing changes."""
         state = self.state
         for event in events:
-            state = apply(self.games, state, event)
+            if isinstance(event, Undone):
+                state, _ = self._folded_without(event.of)
+            else:
+                state = apply(self.games, state, event)
         return state
 
     def extend(self, records: Iterable[Record]) -> None:
         """Take in further records, in order.
 
-        Raises ValueError when a seq is missing or doubled: such a journal is not this table's.
+        Raises ValueError when a seq is missing or doubled, or when something is undone that is
+        not there: such a journal is not this table's. A record that cannot be folded is not
+        taken in.
         """
         for record in records:
             if record.seq != self.seq + 1:
                 raise ValueError(f"record {record.seq} cannot follow {self.seq}")
-            self.records.append(record)
-            self.groups[record.group] = (*self.groups.get(record.group, ()), record)
             if isinstance(record.event, Undone):
-                for seq in record.event.of:
-                    self.undone_by[seq] = record.seq
-                self._refold(min(record.event.of))
+                self.state, self._snapshots = self._folded_without(record.event.of)
+                self.undone_by.update(dict.fromkeys(record.event.of, record.seq))
             else:
                 self.state = apply(self.games, self.state, record.event)
+            self.records.append(record)
+            self.groups[record.group] = (*self.groups.get(record.group, ()), record)
             if record.seq % SNAPSHOT_EVERY == 0:
                 self._snapshots.append((record.seq, self.state))
 
-    def _refold(self, first_gone: int) -> None:
-        """Fold anew from the last snapshot that lies before the first event that is left out."""
-        at = bisect_left(self._snapshots, first_gone, key=lambda snapshot: snapshot[0])
-        del self._snapshots[at:]
-        done, state = self._snapshots[-1]
+    def _folded_without(self, of: Sequence[int]) -> tuple[TableState, list[tuple[int, TableState]]]:
+        """State and snapshots if `of` went too: folded anew from the last snapshot before them."""
+        for seq in of or (0,):
+            if not 1 <= seq <= self.seq or isinstance(self.records[seq - 1].event, Undone):
+                raise ValueError(f"event {seq} is not there to be undone")
+        at = bisect_left(self._snapshots, min(of), key=lambda snapshot: snapshot[0])
+        snapshots = self._snapshots[:at]
+        done, state = snapshots[-1]
+        gone, before = set(of), self.undone_by
         for record in self.records[done:]:
-            if record.seq not in self.undone_by and not isinstance(record.event, Undone):
+            stands = record.seq not in before and record.seq not in gone
+            if stands and not isinstance(record.event, Undone):
                 state = apply(self.games, state, record.event)
-            if record.seq % SNAPSHOT_EVERY == 0 and record.seq < self.seq:
-                self._snapshots.append((record.seq, state))
-        self.state = state
+            if record.seq % SNAPSHOT_EVERY == 0:
+                snapshots.append((record.seq, state))
+        return state, snapshots
 
     def standing(self) -> list[Record]:
         """The records that count: not undone, and not undo itself."""

@@ -142,7 +142,9 @@ def test_a_tidied_name_is_settled(raw: str) -> None:
     assert 1 <= len(name) <= LONGEST_NAME
     assert name == name.strip()
     assert unicodedata.is_normalized("NFC", name)
-    assert not any(unicodedata.bidirectional(c) in ("LRO", "RLO", "LRE", "RLE", "PDF") for c in name)
+    assert not any(
+        unicodedata.bidirectional(c) in ("LRO", "RLO", "LRE", "RLE", "PDF") for c in name
+    )
     assert likeness(likeness(name)) == likeness(name)
 
 
