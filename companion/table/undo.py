@@ -2,7 +2,8 @@
 
 A command depends on an earlier one when they touch the same thing. Undoing takes away the command
 and everything later that depends on it, and nothing else. A seat may undo its own last command
-while nothing would have to go with it; the host may go further back. A reveal is never undone.
+while nothing would have to go with it; the host and 天神 may go further back. A reveal is never
+undone, and a name or colour that somebody else has taken since does not come back.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from typing import Any
 from companion.table import events as ev
 from companion.table.game import reveals
 from companion.table.history import History
+from companion.table.message import Message
 from companion.table.record import Record
 from companion.table.refusal import Refusal, refuse
-from companion.table.seats import Actor
+from companion.table.seats import COLOURS, Actor, Seat, name_clash
 
 # Who holds a seat is not a move of the game: it is changed by sitting down and standing up.
 _IDENTITY = (ev.TableOpened, ev.SeatClaimed, ev.SeatReseated, ev.SeatReleased, ev.HostPassed)
@@ -73,7 +75,8 @@ def going(history: History, seq: int) -> tuple[Record, ...] | Refusal:
     by = history.undone_by.get(seq)
     if by is not None:
         undo = history.records[by - 1]
-        return refuse("undo.already", seat=undo.seat or 0, at=undo.at)
+        who = history.state.names().get(undo.seat or 0) or Message("log.by_host")
+        return refuse("undo.already", who=who, seat=undo.seat or 0, at=undo.at)
     if any(isinstance(r.event, (*_IDENTITY, ev.Undone)) for r in group):
         return refuse("undo.not_a_move")
     gone = list(group)
@@ -100,7 +103,7 @@ def undo(history: History, actor: Actor, seq: int) -> ev.Undone | Refusal:
     gone = going(history, seq)
     if isinstance(gone, Refusal):
         return gone
-    if not actor.host:
+    if not actor.host and not actor.keeper:
         first = history.groups[seq][0]
         if actor.seat is None or first.seat != actor.seat:
             return refuse("undo.not_yours")
@@ -113,7 +116,22 @@ def undo(history: History, actor: Actor, seq: int) -> ev.Undone | Refusal:
             for r in history.records[seq:]
         ):
             return refuse("undo.reveal")
-    return ev.Undone(tuple(r.seq for r in gone))
+    undone = ev.Undone(tuple(r.seq for r in gone))
+    if any(isinstance(r.event, (ev.SeatRenamed, ev.SeatRecoloured)) for r in gone):
+        # What one seat gave up, another may have taken: nothing of that shows in the paths.
+        return _taken_since(history.after((undone,)).seats) or undone
+    return undone
+
+
+def _taken_since(seats: tuple[Seat, ...]) -> Refusal | None:
+    """Refuses when two seats would share a name or a colour."""
+    for seat in seats:
+        if seat.name and (alike := name_clash(seats, seat.name, but=seat.no)):
+            return alike
+        for other in seats[seat.no :]:
+            if other.colour == seat.colour and len(seats) <= COLOURS:
+                return refuse("seat.colour_taken", name=other.name or str(other.no))
+    return None
 
 
 def _last_of(history: History, seat: int | None) -> int | None:
