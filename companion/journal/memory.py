@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
+from datetime import UTC
 
 from companion.journal.following import Following
 from companion.journal.protocol import (
@@ -38,7 +39,7 @@ class MemoryJournal:
         stored = self._tables.get(table, [])
         if len(stored) != expected_seq:
             raise Conflict(table, expected_seq, len(stored))
-        now = self._clock()
+        now = self._clock().astimezone(UTC)
         fresh = [Entry(table, seq, body, now) for seq, body in enumerate(bodies, expected_seq + 1)]
         if fresh:
             self._tables.setdefault(table, []).extend(fresh)

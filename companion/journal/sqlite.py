@@ -15,6 +15,7 @@ import sqlite3
 import threading
 from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -215,7 +216,7 @@ class SQLiteJournal:
                 plan.answers.append((job, conflict))
                 continue
             if job.encoded:
-                now = self._clock()
+                now = self._clock().astimezone(UTC)
                 at = layout.micros(now)
                 if not head.table_id:
                     head = Head(plan.next_table_id, 0, at, at)
