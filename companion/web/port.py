@@ -56,9 +56,9 @@ def next_free(host: str, port: int) -> int | None:
 def is_tableside(port: int) -> bool:
     """Whether what answers on this machine's `port` is a Tableside server."""
     for connection in (
-        http.client.HTTPConnection("127.0.0.1", port, timeout=2),
+        http.client.HTTPConnection("127.0.0.1", port, timeout=1),
         # Our own certificate is signed by nobody; nothing secret is sent here.
-        http.client.HTTPSConnection("127.0.0.1", port, timeout=2, context=_trust_anything()),
+        http.client.HTTPSConnection("127.0.0.1", port, timeout=1, context=_trust_anything()),
     ):
         try:
             connection.request("GET", "/healthz")
