@@ -109,7 +109,7 @@ def undo(history: History, actor: Actor, seq: int) -> ev.Undone | Refusal:
             return refuse("undo.not_yours")
         if len(gone) > len(history.groups[seq]):
             return refuse("undo.depends")
-        if _last_of(history, actor.seat) != seq:
+        if _last_of(history, frozenset({actor.seat})) != seq:
             return refuse("undo.not_last")
         if any(
             reveals(r.event) and r.seq > seq and r.seq not in history.undone_by
@@ -134,21 +134,28 @@ def _taken_since(seats: tuple[Seat, ...]) -> Refusal | None:
     return None
 
 
-def _last_of(history: History, seat: int | None) -> int | None:
-    """First seq of the last standing command that can be undone (of `seat`, or of anybody)."""
+def _last_of(history: History, seats: frozenset[int | None] | None) -> int | None:
+    """First seq of the last standing command that can be undone (of `seats`, or of anybody)."""
     for first in reversed(history.groups):
         record = history.groups[first][0]
         if first in history.undone_by or isinstance(record.event, (*_IDENTITY, ev.Undone)):
             continue
-        if seat is None or record.seat == seat:
+        if seats is None or record.seat in seats:
             return first
     return None
 
 
 def offer(history: History, actor: Actor) -> UndoOffer | None:
-    """What the undo button of `actor` would do now: a seat's own last command; for the host
-    without a seat of its own, the table's last. None when there is nothing to undo."""
-    seq = _last_of(history, actor.seat)
+    """What the undo button of `actor` would do now. None when there is nothing to undo.
+
+    A seat's own last command. The host's device also speaks for the host and for the seats without
+    a phone, so there it is the last of all these; a host without a seat has the table's last.
+    """
+    own: frozenset[int | None] | None = frozenset({actor.seat})
+    if actor.host:
+        phoneless = {s.no for s in history.state.seats if s.phoneless}
+        own = None if actor.seat is None else frozenset({actor.seat, None, *phoneless})
+    seq = _last_of(history, own)
     if seq is None or isinstance(undo(history, actor, seq), Refusal):
         return None
     goes = going(history, seq)
