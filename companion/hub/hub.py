@@ -94,6 +94,11 @@ class Hub:
         self._live[code] = live
         return live
 
+    @property
+    def live_tables(self) -> int:
+        """How many tables are in memory."""
+        return len(self._live)
+
     async def find(self, raw: str, guesser: object = None) -> LiveTable | Refusal:
         """The table with that code, brought to life from the journal if need be.
 
@@ -103,6 +108,8 @@ class Hub:
         live = self._live.get(code)
         if live is not None:
             return live
+        if not code:
+            return refuse("table.unknown", code="-")
         if guesser is not None and not self._lookups.allows(guesser):
             return refuse("table.slow_down")
         async with self._loading.setdefault(code, asyncio.Lock()):

@@ -57,4 +57,4 @@ def draw_reentry(chance: Chance) -> str:
 def tidy_code(raw: str) -> str:
     """A code as typed by a person: blanks, dashes, case and full-width letters do not matter."""
     text = unicodedata.normalize("NFKC", raw).upper()
-    return "".join(c for c in text if c.isalnum())[:12]
+    return "".join(c for c in text if c.isascii() and c.isalnum())[:12]
