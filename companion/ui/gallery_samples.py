@@ -43,10 +43,7 @@ def lobby(zh: bool, mood: Mood) -> ft.Control:
                     "用手机相机扫一扫，不用装应用", "Point a phone camera at it. No app needed."
                 ),
             ),
-            ft.Row(
-                [p.join_code("K7M2QX")],
-                alignment=ft.MainAxisAlignment.CENTER,
-            ),
+            p.join_code("K7M2QX"),
         ],
     )
 
@@ -238,11 +235,11 @@ def seat(zh: bool, mood: Mood) -> ft.Control:
         return zh_word if zh else en_word
 
     resources = [
-        p.number_tile("coin", 3, w("金币", "Coins"), on_hold=n, key="coin"),
-        p.number_tile("compass", 2, w("罗盘", "Compasses"), on_hold=n),
-        p.number_tile("tablet", 1, w("石板", "Tablets"), on_hold=n),
-        p.number_tile("arrowhead", 0, w("箭头", "Arrowheads"), on_hold=n),
-        p.number_tile("jewel", 12, w("宝石", "Jewels"), on_hold=n),
+        p.number_tile("coin", 3, w("金币", "Coins"), on_hold=n, tall=True, key="coin"),
+        p.number_tile("compass", 2, w("罗盘", "Compasses"), on_hold=n, tall=True),
+        p.number_tile("tablet", 1, w("石板", "Tablets"), on_hold=n, tall=True),
+        p.number_tile("arrowhead", 0, w("箭头", "Arrowheads"), on_hold=n, tall=True),
+        p.number_tile("jewel", 12, w("宝石", "Jewels"), on_hold=n, tall=True),
     ]
     cards = [
         p.small_card(w("资金", "Funding"), (("car", "car"),), kind="card"),

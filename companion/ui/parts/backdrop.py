@@ -35,12 +35,15 @@ def _contour(radius: float, turn: float, cx: float, cy: float) -> str:
 
 @lru_cache(maxsize=4)
 def contours_svg(mood: Mood = "arnak") -> str:
-    """Hills seen from above: an island for the expedition, long ridges for the steppe."""
+    """Hills seen from above: an island for the expedition, long ridges for the steppe.
+
+    The rings stay inside the box and fade outwards, so that no edge shows on a wide screen.
+    """
     turn, squeeze = (0.6, 1.0) if mood == "arnak" else (2.1, 0.55)
     rings = "".join(
-        f'<path d="{_contour(28 + 30 * i, turn + 0.22 * i, 300, 170)}" '
-        f'stroke-width="{2.4 if i % 4 == 0 else 1.3}"/>'
-        for i in range(11)
+        f'<path d="{_contour(26 + 29 * i, turn + 0.22 * i, 330, 160)}" '
+        f'stroke-width="{2.4 if i % 4 == 0 else 1.3}" opacity="{1 - 0.1 * i:.1f}"/>'
+        for i in range(8)
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_BOX} {_BOX}" fill="none" '

@@ -78,7 +78,7 @@ def button(
     says if the word is not enough. `data` reaches the handler as `e.control.data`.
     """
     ink = _LOOKS[look][1]
-    words: ft.Control = text(word, Type.BUTTON, ink, align=ft.TextAlign.CENTER)
+    words: ft.Control = text(word, Type.BUTTON, ink, align=ft.TextAlign.CENTER, read_as=name)
     if note:
         words = ft.Column(
             [words, text(note, Type.TAG, ink, align=ft.TextAlign.CENTER)],
@@ -104,10 +104,7 @@ def button(
         disabled=disabled,
         data=data,
     )
-    spoken = name or (f"{word}, {note}" if note else word)
-    return ft.MergeSemantics(
-        sem(made, ident=key, label=spoken if name else None), key=key, expand=expand
-    )
+    return ft.MergeSemantics(sem(made, ident=key), key=key, expand=expand)
 
 
 def primary(word: str, on_click: Handler = None, **rest: object) -> ft.Control:

@@ -37,7 +37,7 @@ def _weave_svg() -> str:
 
 
 def card_back(
-    words: str, *, width: float = 168, icon: str | None = None, key: str | None = None
+    words: str, *, width: float = 200, icon: str | None = None, key: str | None = None
 ) -> ft.Control:
     """The back of the secret card, the same for everybody; `words` say how to turn it.
 
@@ -101,7 +101,7 @@ def card_face(
     title: str,
     lines: tuple[str, ...] = (),
     *,
-    width: float = 168,
+    width: float = 200,
     key: str | None = None,
 ) -> ft.Control:
     """The face of the secret card: emblem, title, what it asks for. As large as its back."""
@@ -109,7 +109,7 @@ def card_face(
         ft.Column(
             [
                 draw(icon, 52),
-                text(title, Type.HEADING, align=ft.TextAlign.CENTER),
+                text(title, Type.NAME, align=ft.TextAlign.CENTER),
                 *(
                     text(line, Type.SMALL, Role.INK_SOFT, align=ft.TextAlign.CENTER)
                     for line in lines
@@ -138,7 +138,7 @@ def small_card(
     *,
     tone: ft.ColorValue = Role.WELL,
     kind: str | None = None,
-    width: float = 112,
+    width: float = 104,
     dim: bool = False,
 ) -> ft.Control:
     """A card of a hand or the market: name, and its icons as (drawing, spoken word).
@@ -152,21 +152,23 @@ def small_card(
                 ft.Row(
                     [
                         *([draw(kind, 18)] if kind else []),
-                        text(name, Type.LABEL, lines=2, grow=True),
+                        ft.Container(text(name, Type.LABEL), expand=True, expand_loose=True),
                     ],
                     spacing=Space.XS,
+                    tight=True,
                     vertical_alignment=ft.CrossAxisAlignment.START,
                 ),
                 ft.Row(
                     [draw(drawing, 22, label=word) for drawing, word in icons],
                     spacing=Space.XS,
-                    wrap=True,
+                    tight=True,
                 ),
+                # as wide as its name, but never narrower
+                ft.Container(width=width - 2 * Space.S, height=0),
             ],
             spacing=6,
             tight=True,
         ),
-        width=width,
         padding=Space.S,
         bgcolor=tone,
         border=ft.Border.all(1, Role.LINE_SOFT),

@@ -26,25 +26,37 @@ def number_tile(
     hint: str | None = None,
     data: object = None,
     note: str | None = None,
+    tall: bool = False,
     expand: bool | int | None = None,
     key: str | None = None,
 ) -> ft.Control:
     """A resource: drawing, big figure, word. With a handler it is a button called "word value".
 
+    `tall` puts the figure below the drawing: five of them fit side by side on a phone.
+
     `on_hold` (long press) is for correcting by hand; `hint` (translated) says so to a reader.
     """
     tapped = on_click is not None or on_hold is not None
+    figure = [draw(icon, 30), text(str(value), Type.FIGURE)]
     box = ft.Container(
         ft.Column(
             [
-                ft.Row(
-                    [draw(icon, 30), text(str(value), Type.FIGURE)],
-                    spacing=Space.S,
-                    tight=True,
-                    alignment=ft.MainAxisAlignment.CENTER,
+                *(
+                    figure
+                    if tall
+                    else [
+                        ft.Row(
+                            figure,
+                            spacing=Space.S,
+                            tight=True,
+                            alignment=ft.MainAxisAlignment.CENTER,
+                        )
+                    ]
                 ),
                 text(word, Type.TAG, Role.INK_SOFT, align=ft.TextAlign.CENTER),
                 *([text(note, Type.TAG, Role.ACCENT, align=ft.TextAlign.CENTER)] if note else []),
+                # as wide as its word, but never narrower: words are not broken
+                ft.Container(width=46 if tall else 98, height=0),
             ],
             spacing=2,
             tight=True,
@@ -73,12 +85,8 @@ def number_tile(
 
 
 def number_tiles(*tiles: ft.Control) -> ft.Control:
-    """Tiles in one row of equal widths that flows when it gets narrow."""
-    return ft.ResponsiveRow(
-        [ft.Container(tile, col={"xs": 4, "sm": 3, "md": 2}) for tile in tiles],
-        spacing=Space.S,
-        run_spacing=Space.S,
-    )
+    """Tiles side by side that flow to further lines when words or screen ask for it."""
+    return ft.Row(list(tiles), wrap=True, spacing=6, run_spacing=6)
 
 
 def chip(icon: str, value: int | str, word: str, *, small: bool = False) -> ft.Control:

@@ -42,10 +42,10 @@ def top_bar(
     if back is not None:
         lead = icon_button("back", back[0], back[1], key=f"{key}-back")
     titles: list[ft.Control] = [
-        sem(text(title, Type.TITLE, lines=2, key="title"), header=True),
+        sem(text(title, Type.TITLE, lines=3, key="title"), header=True),
     ]
     if subtitle:
-        titles.append(text(subtitle, Type.SMALL, Role.INK_SOFT, lines=2, key="subtitle"))
+        titles.append(text(subtitle, Type.SMALL, Role.INK_SOFT, lines=3, key="subtitle"))
     return ft.Row(
         [
             *([lead] if lead is not None else []),
@@ -207,7 +207,7 @@ def section_title(
     return ft.Row(
         [
             *([draw(icon, Size.ICON)] if icon else []),
-            sem(text(title, Type.HEADING, lines=2), header=True, expand=True),
+            sem(text(title, Type.HEADING, lines=3), header=True, expand=True),
             *([trailing] if trailing is not None else []),
         ],
         spacing=Space.S,

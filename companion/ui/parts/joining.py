@@ -15,22 +15,61 @@ def spaced(code: str) -> str:
 
 
 def join_code(
-    code: str, *, label: str | None = None, big: bool = True, key: str = "code"
+    code: str,
+    *,
+    label: str | None = None,
+    big: bool = True,
+    centre: bool = True,
+    key: str = "code",
 ) -> ft.Control:
-    """The table's code, large; a screen reader spells it."""
-    shown = ft.Text(
-        spaced(code),
-        theme_style=Type.HERO if big else Type.TITLE,
-        color=Role.INK,
-        no_wrap=True,
-        style=ft.TextStyle(letter_spacing=3 if big else 1),
-        semantics_label=" ".join(code),
+    """The table's code, large; a screen reader spells it. Takes the width it is given."""
+
+    def half(letters: str) -> ft.Text:
+        return ft.Text(
+            letters,
+            theme_style=Type.HERO if big else Type.TITLE,
+            color=Role.INK,
+            no_wrap=True,
+            style=ft.TextStyle(letter_spacing=3 if big else 1),
+        )
+
+    # two halves, so that very large text puts them below each other instead of cutting
+    shown = sem(
+        ft.Row(
+            [half(part) for part in spaced(code).split()],
+            wrap=True,
+            spacing=Space.L if big else Space.S,
+            run_spacing=0,
+            alignment=ft.MainAxisAlignment.CENTER if centre else ft.MainAxisAlignment.START,
+        ),
+        label=" ".join(code),
+        hide_inside=True,
     )
     rows: list[ft.Control] = [
-        *([text(label, Type.SECTION, Role.INK_SOFT)] if label else []),
+        *(
+            [
+                text(
+                    label,
+                    Type.SECTION,
+                    Role.INK_SOFT,
+                    align=ft.TextAlign.CENTER if centre else ft.TextAlign.START,
+                )
+            ]
+            if label
+            else []
+        ),
         shown,
     ]
-    return sem(ft.Column(rows, spacing=0, tight=True), ident=key, key=key)
+    return sem(
+        ft.Column(
+            rows,
+            spacing=0,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        ident=key,
+        key=key,
+    )
 
 
 def qr_panel(

@@ -20,7 +20,7 @@ _TONES: Final[dict[Tone, tuple[ft.ColorValue, ft.ColorValue, str]]] = {
     "info": (Role.ACCENT_WASH, Role.ON_ACCENT_WASH, "info"),
     "warn": (Role.WARN_WASH, Role.ON_WARN_WASH, "warning"),
     "refusal": (Role.DANGER_WASH, Role.ON_DANGER_WASH, "close"),
-    "good": (Role.PRIMARY_WASH, Role.ON_PRIMARY_WASH, "check"),
+    "good": (ft.Colors.with_opacity(0.22, Role.GOOD), Role.INK, "check"),
 }
 
 
@@ -123,7 +123,7 @@ def toast(
                                             spacing=6,
                                             tight=True,
                                         ),
-                                        padding=12,
+                                        padding=13,
                                         ink=True,
                                         border_radius=Radius.CHIP,
                                         on_click=undo[1],

@@ -59,7 +59,10 @@ def presence_mark(presence: Presence, name: str) -> ft.Control:
     """The phone's state as picture and words; `name` is the translated state."""
     drawing, role = _PRESENCE[presence]
     return ft.Row(
-        [draw(drawing, Size.ICON_SMALL, color=role), text(name, Type.SMALL, Role.INK_SOFT)],
+        [
+            draw(drawing, Size.ICON_SMALL, color=role),
+            ft.Container(text(name, Type.SMALL, Role.INK_SOFT), expand=True, expand_loose=True),
+        ],
         spacing=Space.XS,
         tight=True,
     )
@@ -67,7 +70,10 @@ def presence_mark(presence: Presence, name: str) -> ft.Control:
 
 def _state(drawing: str, role: ft.ColorValue, words: str) -> ft.Row:
     return ft.Row(
-        [draw(drawing, 18, color=role), text(words, Type.SMALL, Role.INK_SOFT, lines=2)],
+        [
+            draw(drawing, 18, color=role),
+            ft.Container(text(words, Type.SMALL, Role.INK_SOFT), expand=True, expand_loose=True),
+        ],
         spacing=6,
         tight=True,
     )
@@ -105,7 +111,7 @@ def seat_row(
     """
     empty = presence == "empty"
     drawing, role = _PRESENCE[presence]
-    title = text(name, Type.NAME, Role.INK_SOFT if empty else Role.INK, lines=2, key="name")
+    title = text(name, Type.STRONG, Role.INK_SOFT if empty else Role.INK, lines=2, key="name")
     state = [_state(drawing, role, presence_name)]
     if host_name:
         state.insert(0, _state("crown", Role.COIN, host_name))
