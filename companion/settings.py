@@ -16,6 +16,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 #: The file of the default journal inside the data folder.
 JOURNAL_FILE = "journal.sqlite3"
 
+DEFAULT_PORT = 8550
+
 
 def content_folder() -> Path:
     """Game packs and catalogues: `content/` of a checkout, failing that the wheel's own copy."""
@@ -43,7 +45,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="TABLESIDE_", extra="forbid", frozen=True)
 
     host: str = "0.0.0.0"
-    port: int = Field(default=8550, ge=1, le=65535)
+    port: int = Field(default=DEFAULT_PORT, ge=1, le=65535)
     data: Path = Field(default_factory=default_data_folder)
     journal: str = ""
     tls: bool = False

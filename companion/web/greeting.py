@@ -9,14 +9,15 @@ from rich.console import Console
 from rich.text import Text
 
 from companion.i18n import tr
-from companion.settings import Settings
+from companion.settings import DEFAULT_PORT, Settings
 from companion.web.addresses import local_name, urls
 
 
-def half_blocks(url: str) -> list[str]:
-    """The QR code of `url`, two rows of modules per line of text, dark modules drawn.
+def half_blocks(url: str, draw_light: bool = False) -> list[str]:
+    """The QR code of `url`, two rows of modules per line of text.
 
-    Has the quiet zone of four modules that the standard asks for.
+    Dark modules are drawn, or (`draw_light`) the light ones, for a dark screen that takes no
+    colours. Has the quiet zone of four modules that the standard asks for.
     """
     code = qrcode.QRCode(border=4, error_correction=qrcode.ERROR_CORRECT_L)
     code.add_data(url)
@@ -24,9 +25,10 @@ def half_blocks(url: str) -> list[str]:
     rows: list[list[bool]] = code.get_matrix()
     if len(rows) % 2:
         rows.append([False] * len(rows[0]))
+    marks = "█▀▄ " if draw_light else " ▄▀█"
     pairs = zip(rows[::2], rows[1::2], strict=True)
     return [
-        "".join(" ▄▀█"[2 * upper + lower] for upper, lower in zip(*pair, strict=True))
+        "".join(marks[2 * upper + lower] for upper, lower in zip(*pair, strict=True))
         for pair in pairs
     ]
 
@@ -45,11 +47,10 @@ def greet(console: Console, settings: Settings, lang: str, called_as: str) -> No
     scheme = "https" if settings.tls else "http"
     if reachable:
         _print(console, tr("serve.open", lang), "bold")
-        code = half_blocks(reachable[0])
         if _can_show(console, "▀▄█"):
-            for line in code:
-                # Colours set outright: the code must be dark on light in a dark terminal too.
-                console.print(Text(line, style="#000000 on #ffffff"), no_wrap=True)
+            # Colours set outright: the code must be dark on light in a dark terminal too.
+            for line in half_blocks(reachable[0], draw_light=console.color_system is None):
+                console.print(Text(line, style="#000000 on #ffffff"), no_wrap=True, crop=False)
         _print(console, f"  {reachable[0]}", "bold")
         others = list(reachable[1:])
         name = local_name()
@@ -64,7 +65,8 @@ def greet(console: Console, settings: Settings, lang: str, called_as: str) -> No
     if settings.tls:
         _print(console, tr("serve.certificate", lang))
     _print(console, tr("serve.data", lang, folder=settings.data))
-    _print(console, tr("serve.unreachable", lang, command=called_as))
+    elsewhere = "" if settings.port == DEFAULT_PORT else f" --port {settings.port}"
+    _print(console, tr("serve.unreachable", lang, command=f"{called_as} doctor{elsewhere}"))
     _print(console, tr("serve.stop", lang))
 
 

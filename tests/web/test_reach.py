@@ -146,8 +146,10 @@ def modules(lines: list[str]) -> list[list[bool]]:
     return rows
 
 
-def test_the_code_has_the_marks_and_margin_that_cameras_look_for() -> None:
-    rows = modules(greeting.half_blocks("http://192.168.1.7:8550"))
+@pytest.mark.parametrize("draw_light", [False, True])
+def test_the_code_has_the_marks_and_margin_that_cameras_look_for(draw_light: bool) -> None:
+    drawn = modules(greeting.half_blocks("http://192.168.1.7:8550", draw_light))
+    rows = [[dark is not draw_light for dark in row] for row in drawn]
     size = len(rows[0])
     assert size in (21 + 8, 25 + 8, 29 + 8)
     assert not any(any(row[:4]) or any(row[-4:]) for row in rows)
@@ -179,7 +181,7 @@ def test_the_terminal_shows_the_way_in(tmp_path: Path) -> None:
         assert shown.index("http://192.168.1.7:9200") < shown.index("http://10.8.0.2:9200")
         assert str(settings.data) in shown
         assert "Ctrl+C" in shown
-        assert "python3 build/play.py doctor" in shown
+        assert "python3 build/play.py doctor --port 9200" in shown
     old = greeted(settings, encoding="cp1252")
     assert "▀" not in old
     assert "http://192.168.1.7:9200" in old
