@@ -30,6 +30,8 @@ from companion.journal.protocol import (
     Conflict,
     Damaged,
     Entry,
+    Full,
+    NotWritable,
     SalvageReport,
     TableRow,
     check_seq,
@@ -195,7 +197,7 @@ class SQLiteJournal:
             plan = self._plan(group)
             self._insert(plan.rows)
         except Exception as error:
-            self._take_back()
+            self._take_back(error)
             if len(group) > 1:
                 # Together they did not fit, or one of them cannot be stored: each for itself.
                 for job in group:
@@ -247,21 +249,23 @@ class SQLiteJournal:
         if several:
             self._connection.execute("COMMIT")
 
-    def _take_back(self) -> None:
+    def _take_back(self, error: Exception) -> None:
         """After a failed write: leave no transaction open and no refused rows in the log."""
-        for statement in ("ROLLBACK", "PRAGMA wal_checkpoint(TRUNCATE)"):
-            if statement != "ROLLBACK" or self._connection.in_transaction:
-                # Whatever made the write fail may make these fail as well.
-                with contextlib.suppress(sqlite3.Error):
-                    self._connection.execute(statement)
+        translated = self._translated(error)
+        statements = ["ROLLBACK"] if self._connection.in_transaction else []
+        if isinstance(translated, Full | NotWritable):
+            statements.append("PRAGMA wal_checkpoint(TRUNCATE)")
+        for statement in statements:
+            # Whatever made the write fail may make these fail as well.
+            with contextlib.suppress(sqlite3.Error):
+                self._connection.execute(statement)
 
     def _do(self, job: _Call) -> None:
         outcome: Any
         try:
             outcome = job.work(self._connection)
         except Exception as error:
-            if isinstance(error, sqlite3.Error):
-                self._take_back()
+            self._take_back(error)
             outcome = self._translated(error)
         if job.last:
             # A disk that is full or gone must not keep the lock: the log holds what counts.
