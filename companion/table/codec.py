@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Sized
+from dataclasses import fields
 from typing import Any, cast
 
 from pydantic import TypeAdapter, ValidationError
@@ -19,6 +20,12 @@ VERSION = 1
 """Of the journal's record format. A change of meaning raises it and keeps the older reader."""
 
 
+LARGEST_NUMBER = 2**53 - 1
+"""In a command, either way: what JSON and browsers carry exactly."""
+LONGEST_COMMAND = 100_000
+"""In characters of JSON."""
+
+
 class UnknownKind(ValueError):
     """An event of a kind that no installed game knows."""
 
@@ -32,6 +39,9 @@ class Codec:
     def __init__(self, games: Games) -> None:
         self._events = _by_kind(TABLE_EVENTS, {g: m.events for g, m in games.items()})
         self._commands = _by_kind(TABLE_COMMANDS, {g: m.commands for g, m in games.items()})
+        for kind, (cls, _) in self._commands.items():
+            if any(f.name == "type" for f in fields(cls)):
+                raise ValueError(f"{kind}: a command's field cannot be called 'type'")
         self._kinds = {a: k for k, (a, _) in (self._events | self._commands).items()}
 
     def kind(self, thing: object) -> str:
@@ -47,18 +57,41 @@ class Codec:
         kind = self.kind(command)
         return {"type": kind, **self._commands[kind][1].dump_python(command, mode="json")}
 
-    def decode_command(self, data: Mapping[str, Any]) -> Any | Refusal:
-        """The command, or a refusal that names the field and what was expected."""
-        kind = data.get("type")
+    def decode_command(self, data: object) -> Any | Refusal:
+        """The command, or a refusal that names the field and what was expected.
+
+        Types are taken at their word: "1", 1.0 and true are no whole numbers. Lists stand for
+        tuples, as JSON has no others.
+        """
+        if not isinstance(data, Mapping):
+            return refuse("command.malformed", type="-", field="-", expected="a JSON object")
+        given = cast("Mapping[str, Any]", data)
+        kind = given.get("type")
         if not isinstance(kind, str) or kind not in self._commands:
-            return refuse("command.unknown", type=str(kind)[:60])
-        fields = {k: v for k, v in data.items() if k != "type"}
+            return refuse("command.unknown", type=_printable(kind))
+        cls, adapter = self._commands[kind]
+        known = {f.name for f in fields(cls)}
+
+        def malformed(field: str, expected: str) -> Refusal:
+            return refuse("command.malformed", type=kind, field=field, expected=expected)
+
+        wanted: dict[str, Any] = {}
+        for name, value in given.items():
+            if name == "type":
+                continue
+            if name not in known:
+                return malformed(_printable(name), f"one of: {', '.join(sorted(known)) or '-'}")
+            if (expected := _unfit(value)) is not None:
+                return malformed(name, expected)
+            wanted[name] = value
+        text = json.dumps(wanted, ensure_ascii=False)
+        if len(text) > LONGEST_COMMAND:
+            return malformed("-", f"at most {LONGEST_COMMAND} characters")
         try:
-            return self._commands[kind][1].validate_python(fields, strict=False)
+            return adapter.validate_json(text, strict=True)
         except ValidationError as error:
             first = error.errors()[0]
-            where = ".".join(str(p) for p in first["loc"]) or "-"
-            return refuse("command.malformed", type=kind, field=where, expected=first["msg"])
+            return malformed(".".join(str(p) for p in first["loc"]) or "-", first["msg"])
 
     def encode(self, record: Record) -> str:
         """A record as one line of JSON."""
@@ -101,8 +134,33 @@ class Codec:
                 command_id=data.get("command", ""),
                 override=None if override is None else message_from_json(override),
             )
-        except (KeyError, TypeError) as error:
+        except (KeyError, TypeError, AttributeError, RecursionError) as error:
             raise ValueError(f"not a journal record: {line[:120]}") from error
+
+
+def _unfit(value: Any, depth: int = 0) -> str | None:
+    """What a plain value should have been, if no program of ours could keep or show it."""
+    if depth > 20 or (isinstance(value, Sized) and len(value) > LONGEST_COMMAND):
+        return "something smaller"
+    if isinstance(value, str):
+        return None if _printable(value, len(value)) == value else "whole characters"
+    if isinstance(value, int | float):
+        # Larger ones a browser cannot hold, and Python refuses to print the very large.
+        return None if abs(value) <= LARGEST_NUMBER else f"at most {LARGEST_NUMBER} either way"
+    if isinstance(value, Mapping):
+        inside = cast("Mapping[Any, Any]", value)
+        parts: list[Any] = [*inside.keys(), *inside.values()]
+    elif isinstance(value, list | tuple):
+        parts = list(cast("Sequence[Any]", value))
+    else:
+        return None if value is None else "a JSON value"
+    return next((e for part in parts if (e := _unfit(part, depth + 1)) is not None), None)
+
+
+def _printable(text: object, most: int = 60) -> str:
+    """What a device sent, short and in whole characters, to be repeated in an answer."""
+    shown = text if isinstance(text, str) else "-"
+    return shown[:most].encode("utf-8", "replace").decode()
 
 
 def _by_kind(
