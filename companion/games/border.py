@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Self, cast
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from companion.table.message import Message
@@ -20,12 +20,12 @@ Whole = Annotated[int, Field(strict=True, ge=-1_000_000, le=1_000_000)]
 
 Count = Annotated[int, Field(strict=True, ge=0, le=9_999)]
 Points = Annotated[int, Field(strict=True, ge=-99, le=99)]
-Text = Annotated[str, Field(strict=True, min_length=1, max_length=80)]
 Id = Annotated[str, Field(strict=True, pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 Flag = Annotated[bool, Field(strict=True)]
 
 LONGEST_QUOTE = 60
 _OURS = "expected."
+_PLAIN = re.compile(r"[A-Za-z0-9_]{1,40}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,8 @@ def path_of(location: Sequence[int | str]) -> str:
         if isinstance(step, int):
             path += f"[{step}]"
         elif step != "[key]":
-            path += f".{step}" if path else step
+            name = step if _PLAIN.fullmatch(step) else quoted(step)
+            path += f".{name}" if path else name
     return path
 
 
@@ -64,6 +65,12 @@ def quoted(value: object) -> str:
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
 
 
+def shown(text: str) -> str:
+    """Text of unknown origin as it may stand in a message: one line, of a sane length."""
+    plain = "".join(c if c.isprintable() else "\ufffd" for c in text)
+    return plain if len(plain) <= LONGEST_QUOTE else plain[: LONGEST_QUOTE - 1] + "…"
+
+
 def misfit(kind: str, text: str, /, **params: object) -> PydanticCustomError:
     """To be raised by a validator: `kind` names the catalogue entry "expected.<kind>"."""
     return PydanticCustomError(cast(Any, _OURS + kind), cast(Any, text), params)
@@ -72,6 +79,15 @@ def misfit(kind: str, text: str, /, **params: object) -> PydanticCustomError:
 def misfits(error: ValidationError) -> tuple[Misfit, ...]:
     """Everything that pydantic found, in the order of the input."""
     return tuple(_misfit(e) for e in error.errors(include_url=False))
+
+
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise misfit("printable", "text without control characters")
+    return text
+
+
+Text = Annotated[str, Field(strict=True, min_length=1, max_length=80), AfterValidator(_printable)]
 
 
 class Fact(BaseModel):
@@ -136,8 +152,9 @@ def _misfit(error: ErrorDetails) -> Misfit:
         listed = re.split(r", | or ", str(context.get("expected", "")))
         params["values"] = ", ".join(value.strip("'") for value in listed)
     else:
-        limits = [v for k, v in context.items() if k in ("ge", "le", "min_length", "max_length")]
-        params = {"limit": limit for limit in limits}
+        bounds = ("ge", "le", "min_length", "max_length")
+        limit = next((context[k] for k in bounds if k in context), None)
+        params = {} if limit is None else {"limit": limit}
     # What is missing or superfluous is told by its place; a whole section would not be a picture.
     silent = of_ours or error["type"] in ("missing", "extra_forbidden")
     got = "" if silent else quoted(cast(object, error["input"]))

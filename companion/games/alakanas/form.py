@@ -16,7 +16,7 @@ from companion.games.alakanas.victory import (
     VictorySheet,
     Winners,
 )
-from companion.games.border import Flag, Whole, misfits
+from companion.games.border import Flag, Whole, misfits, shown
 from companion.games.problem import Problem, read_names, unreadable
 from companion.table.message import Message
 from companion.table.names import likeness
@@ -74,7 +74,7 @@ def read(data: object) -> VictorySheet | tuple[Problem, ...]:
         wanted = likeness(form.last_damage)
         dealer = next((i for i, p in enumerate(players) if likeness(p.name) == wanted), None)
         if dealer is None:
-            params = {"name": form.last_damage}
+            params = {"name": shown(form.last_damage)}
             return (Problem(Message("sheet.no_such_player", params), None, "last_damage"),)
     options = Options(form.options.winners, form.options.open_on, form.options.mutual)
     return VictorySheet(players, options, dealer)

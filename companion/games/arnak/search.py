@@ -15,6 +15,9 @@ MOST_READINGS = 32
 """Readings kept of a name with polyphones (重, 行, …)."""
 
 
+RARE = 3
+"""How much worse a reading fits that is not the usual one of the name."""
+
 LONGEST_TYPED = 40
 """Characters looked at."""
 
@@ -134,28 +137,33 @@ def _fit_zh(zh: str, wanted: str) -> int | None:
 
 
 def _fit_pinyin(readings: Iterable[tuple[str, ...]], wanted: str) -> int | None:
-    """Syllables may each be typed whole, in part or as an initial: huoba, huob, hb, h b."""
+    """The best fit over all readings; the usual one, which comes first, is preferred."""
     compact = wanted.replace(" ", "")
-    best: int | None = None
-    for reading in readings:
-        whole = "".join(reading)
-        if whole == compact:
-            return 1
-        initials = "".join(s[0] for s in reading)
-        if initials == compact:
-            fit = 5
-        elif whole.startswith(compact):
-            fit = 12
-        elif initials.startswith(compact):
-            fit = 15
-        elif _abbreviates(compact, reading):
-            fit = 18
-        elif any(_abbreviates(compact, reading[i:]) for i in range(1, len(reading))):
-            fit = 28
-        else:
-            continue
-        best = fit if best is None else min(best, fit)
-    return best
+    fits = [
+        fit + (RARE if i else 0)
+        for i, reading in enumerate(readings)
+        if (fit := _fit_reading(reading, compact)) is not None
+    ]
+    return min(fits, default=None)
+
+
+def _fit_reading(reading: tuple[str, ...], compact: str) -> int | None:
+    """Syllables may each be typed whole, in part or as an initial: huoba, huob, hb."""
+    whole = "".join(reading)
+    initials = "".join(s[0] for s in reading)
+    if whole == compact:
+        return 1
+    if initials == compact:
+        return 5
+    if whole.startswith(compact):
+        return 12
+    if initials.startswith(compact):
+        return 15
+    if _abbreviates(compact, reading):
+        return 18
+    if any(_abbreviates(compact, reading[i:]) for i in range(1, len(reading))):
+        return 28
+    return None
 
 
 def _abbreviates(typed: str, syllables: tuple[str, ...]) -> bool:

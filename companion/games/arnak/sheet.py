@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.games.arnak.content import METALS, ArnakPack, Temple, card_name, temple_name
+from companion.games.border import shown
 from companion.games.problem import Problem
 from companion.table.message import Message
 
@@ -164,7 +165,7 @@ def check(sheet: ScoreSheet, pack: ArnakPack) -> tuple[Problem, ...]:
     if not low <= len(sheet.players) <= high:
         found.append(_problem("players", None, "players", n=len(sheet.players), low=low, high=high))
     if temple is None:
-        found.append(_problem("temple_unknown", None, "temple", temple=sheet.temple))
+        found.append(_problem("temple_unknown", None, "temple", temple=shown(sheet.temple)))
     elif not temple.linear:
         found.append(
             _problem("temple_not_by_row", None, "temple", "A25", temple=temple_name(temple.id))
@@ -285,7 +286,7 @@ def _arrivals(sheet: ScoreSheet, pack: ArnakPack, temple: Temple) -> Iterator[Pr
 
 def _idols(i: int, player: Sheet, pack: ArnakPack) -> Iterator[Problem]:
     if player.leader is not None and player.leader not in pack.leader_by_id:
-        yield _problem("leader_unknown", i, "leader", "A25", leader=player.leader)
+        yield _problem("leader_unknown", i, "leader", "A25", leader=shown(player.leader))
         return
     slots = len(slots_of(player, pack))
     used = player.idols_in_slots
@@ -316,7 +317,7 @@ def _cards(sheet: ScoreSheet, pack: ArnakPack) -> Iterator[Problem]:
             where = f"cards[{k}]"
             card = pack.card_by_id.get(card_id)
             if card is None:
-                yield _problem("card_unknown", i, where, card=card_id)
+                yield _problem("card_unknown", i, where, card=shown(card_id))
                 continue
             name = card_name(card_id)
             if card.copies == "many":
