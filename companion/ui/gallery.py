@@ -32,7 +32,14 @@ def main(page: ft.Page) -> None:
         scale=float(wanted.get("scale", "1")),
         mood=mood,
     )
-    page.add(gallery_pages.compose(wanted.get("page", "parts"), wanted.get("lang", "zh"), mood))
+    page.add(
+        gallery_pages.compose(
+            wanted.get("page", "parts"),
+            wanted.get("lang", "zh"),
+            mood,
+            large=float(wanted.get("scale", "1")) >= 1.5,
+        )
+    )
 
 
 def app(assets: Path | None) -> fwf.FastAPI:

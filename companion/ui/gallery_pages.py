@@ -76,14 +76,14 @@ def _words(lang: str) -> dict[str, str]:
     return {key: pair[0 if zh else 1] for key, pair in pairs.items()}
 
 
-def compose(page: str, lang: str, mood: Mood) -> ft.Control:
+def compose(page: str, lang: str, mood: Mood, *, large: bool = False) -> ft.Control:
     """One page of the gallery by its name."""
     w = _words(lang)
     if page == "icons":
         return icons_page(w, mood)
     if page in gallery_samples.PAGES:
         return gallery_samples.PAGES[page](lang == "zh", mood)
-    return parts_page(w, mood)
+    return parts_page(w, mood, large)
 
 
 def icons_page(w: dict[str, str], mood: Mood) -> ft.Control:
@@ -127,7 +127,7 @@ def icons_page(w: dict[str, str], mood: Mood) -> ft.Control:
     )
 
 
-def parts_page(w: dict[str, str], mood: Mood) -> ft.Control:
+def parts_page(w: dict[str, str], mood: Mood, large: bool) -> ft.Control:
     """Every part once."""
     n = _nothing
     return p.page_frame(
@@ -175,6 +175,7 @@ def parts_page(w: dict[str, str], mood: Mood) -> ft.Control:
                         n,
                         n,
                         minus_name=w["minus"],
+                        stacked=large,
                         plus_name=w["plus"],
                         icon="idol",
                         key="idols",
@@ -185,9 +186,11 @@ def parts_page(w: dict[str, str], mood: Mood) -> ft.Control:
                         n,
                         n,
                         minus_name=w["minus"],
+                        stacked=large,
                         plus_name=w["plus"],
                         icon="idol-slot",
                         plus_why=w["toomany"],
+                        on_refused=n,
                         note=w["toomany"],
                         key="slots",
                     ),
@@ -197,6 +200,7 @@ def parts_page(w: dict[str, str], mood: Mood) -> ft.Control:
                         n,
                         n,
                         minus_name=w["minus"],
+                        stacked=large,
                         plus_name=w["plus"],
                         icon="glass",
                         error=w["toomany"],

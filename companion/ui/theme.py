@@ -109,15 +109,15 @@ _TYPE: Final[dict[str, tuple[float, float, ft.FontWeight, bool]]] = {
 def text_sizes(scale: float = 1.0) -> dict[str, float]:
     """Text size in px of each scheme style at a scale of 1.0 to 2.0.
 
-    The largest figures grow slower (a 56 px total needs no 112 px), nothing ever shrinks.
+    Titles and the largest figures grow slower (a 56 px total needs no 112 px), nothing shrinks.
     """
     scale = min(max(scale, MIN_SCALE), MAX_SCALE)
 
-    def grown(size: float) -> float:
-        share = 1.0 if size <= 22 else 0.75 if size <= 34 else 0.5
+    def grown(name: str, size: float) -> float:
+        share = 0.5 if name.startswith("headline") or size >= 40 else 0.75 if size > 22 else 1.0
         return round(size * (1 + (scale - 1) * share), 1)
 
-    return {name: grown(size) for name, (size, *_rest) in _TYPE.items()}
+    return {name: grown(name, size) for name, (size, *_rest) in _TYPE.items()}
 
 
 def _text_theme(scale: float) -> ft.TextTheme:

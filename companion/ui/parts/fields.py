@@ -165,6 +165,7 @@ def stepper(
     icon: str | None = None,
     note: str | None = None,
     error: str | None = None,
+    stacked: bool = False,
     data: object = None,
     key: str | None = None,
 ) -> ft.Control:
@@ -172,7 +173,8 @@ def stepper(
 
     `minus_why`/`plus_why`: the reason why it goes no further; the button is dimmed and a tap calls
     `on_refused(e)` with the reason in `e.control.data`. Else `e.control.data` is `data`.
-    `note` explains below the label, `error` replaces it in the colour of danger.
+    `note` explains below the label, `error` replaces it in the colour of danger. `stacked` puts
+    the buttons under the words: give it when the device's text size is 150 % or more.
     """
     words: list[ft.Control] = [text(label, Type.STRONG)]
     if error or note:
@@ -184,10 +186,16 @@ def stepper(
                 key="note",
             )
         )
-    return ft.Row(
+    what = ft.Row(
         [
             *([draw(icon, 28)] if icon else []),
             ft.Column(words, spacing=0, tight=True, expand=True),
+        ],
+        spacing=Space.S,
+        expand=None if stacked else True,
+    )
+    steps = ft.Row(
+        [
             _step(
                 "minus",
                 f"{label}, {minus_name}",
@@ -200,7 +208,7 @@ def stepper(
                 ft.Container(
                     text(str(value), Type.FIGURE, align=ft.TextAlign.CENTER),
                     # room for two figures keeps the buttons still when 9 becomes 10
-                    width=64 if len(str(value)) <= 3 else None,
+                    width=64 if len(str(value)) <= 2 else None,
                     alignment=ft.Alignment.CENTER,
                 ),
                 label=f"{label} {value}",
@@ -217,6 +225,19 @@ def stepper(
                 f"{key}-plus" if key else None,
             ),
         ],
+        spacing=Space.S,
+        tight=True,
+    )
+    if stacked:
+        return ft.Column(
+            [what, steps],
+            spacing=Space.XS,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.START,
+            key=key,
+        )
+    return ft.Row(
+        [what, steps],
         spacing=Space.S,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
         key=key,

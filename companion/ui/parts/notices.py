@@ -241,7 +241,10 @@ def empty_state(
 def connection_pill(
     state: Literal["on", "slow", "off"], word: str, *, key: str = "connection"
 ) -> ft.Control:
-    """How the phone is connected, as picture, word and colour."""
+    """How the phone is connected, as picture, word and colour.
+
+    While all is well only the picture shows (the word is read out): bad news gets the room.
+    """
     ground, ink = {
         "on": (ft.Colors.TRANSPARENT, Role.GOOD),
         "slow": (Role.WARN_WASH, Role.ON_WARN_WASH),
@@ -252,7 +255,7 @@ def connection_pill(
             ft.Row(
                 [
                     draw("wifi-off" if state == "off" else "wifi", 18, color=ink),
-                    text(word, Type.TAG, Role.INK_SOFT if state == "on" else ink),
+                    *([] if state == "on" else [text(word, Type.TAG, ink)]),
                 ],
                 spacing=6,
                 tight=True,
@@ -261,6 +264,8 @@ def connection_pill(
             bgcolor=ground,
             border_radius=Radius.ROUND,
         ),
+        label=word,
+        hide_inside=True,
         live=True,
         ident=key,
         key=key,
