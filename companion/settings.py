@@ -40,6 +40,7 @@ class Settings(BaseSettings):
 
     `journal` left empty means SQLite in the data folder (`journal_url` spells it out);
     `lang` left empty means the language of the terminal. Phones always follow their browser.
+    `games` names further games as Python modules, separated by commas.
     """
 
     model_config = SettingsConfigDict(env_prefix="TABLESIDE_", extra="forbid", frozen=True)
@@ -50,6 +51,7 @@ class Settings(BaseSettings):
     journal: str = ""
     tls: bool = False
     lang: Literal["", "zh", "en"] = ""
+    games: str = ""
 
     @field_validator("data")
     @classmethod

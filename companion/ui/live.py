@@ -47,10 +47,13 @@ def use_wake() -> Callable[[], None]:
     return ft.use_memo(make, [])
 
 
-def use_table(live: LiveTable, key: str) -> Callable[[Viewer], TableView | Refusal]:
+def use_table(
+    live: LiveTable, key: str, attention: Callable[[bool], None] = lambda looking: None
+) -> Callable[[Viewer], TableView | Refusal]:
     """Follow a table: the component renders anew whenever there is news for it.
 
     Returns what gives the newest view through someone's eyes, for the device with secret `key`.
+    `attention` is told when the device looks away (hidden, locked, cut off) and when it is back.
     """
     page = ft.context.page
     wake = use_wake()
@@ -59,16 +62,25 @@ def use_table(live: LiveTable, key: str) -> Callable[[Viewer], TableView | Refus
         watch = live.watch(key, lambda: wake() if page.session.connection is not None else None)
 
         def away(_: Any = None) -> None:
+            attention(False)
             live.connected(watch, False)
 
         def back(_: Any = None) -> None:
+            attention(True)
             live.connected(watch, True)
             wake()
+
+        def lifecycle(event: ft.AppLifecycleStateChangeEvent) -> None:
+            looking = event.state in (ft.AppLifecycleState.RESUME, ft.AppLifecycleState.SHOW)
+            attention(looking)
+            if looking:
+                wake()
 
         def leave(_: Any = None) -> None:
             live.leave(watch)
 
         page.on_disconnect, page.on_connect, page.on_close = away, back, leave
+        page.on_app_lifecycle_state_change = lifecycle
         wake()
         return leave
 
@@ -96,16 +108,20 @@ def use_items(
     return [control for _, control in new.values()]
 
 
-Handler = Callable[[Any], Awaitable[None]]
+Handler = Callable[..., Awaitable[None]]
 
 
 def safe(handler: Handler) -> Handler:
-    """A handler whose failure is logged instead of replacing the phone's screen by an error."""
+    """A handler whose failure is logged instead of replacing the phone's screen by an error.
+
+    For functions of an event and for methods. Make handlers once per screen: the methods of an
+    object made in `ft.use_memo` stay equal, so caches and memoised parts hold.
+    """
 
     @functools.wraps(handler)
-    async def guarded(event: Any) -> None:
+    async def guarded(*args: Any) -> None:
         try:
-            await handler(event)
+            await handler(*args)
         except Exception:
             log.exception("a tap failed in %s", getattr(handler, "__qualname__", handler))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, cast
 
 from companion.games.arnak import moves
@@ -20,15 +21,16 @@ from companion.games.arnak.book import (
     without_seat,
     write,
 )
-from companion.games.arnak.content import ArnakPack
+from companion.games.arnak.content import METALS, ArnakPack
 from companion.games.arnak.scoring import Result, score
+from companion.games.arnak.search import CardFinder
 from companion.games.arnak.sheet import (
     TIE_BREAKS,
     Options,
     Sheet,
     TieBreak,
-    bounds,
     check,
+    empty_slots,
     needs_arrival,
 )
 from companion.games.problem import Problem
@@ -44,13 +46,16 @@ from companion.table.seats import Actor, Viewer
 class PlayerBook:
     """One seat's page of the book, which lies open on the table.
 
-    `bounds` are the ends of each stepper; `points` the live total, None while it is not shown.
+    `stops` say why a number goes no further up, for those that are at their end. `worth` are the
+    points of a number as it stands, where it has any by itself. `points` is the live total, None
+    while it is not shown.
     """
 
     seat: int
     sheet: Sheet
     purse: Purse
-    bounds: Mapping[str, tuple[int, int]]
+    stops: Mapping[str, Message]
+    worth: Mapping[str, int]
     points: int | None
 
 
@@ -58,8 +63,9 @@ class PlayerBook:
 class ArnakView(GameView):
     """The book as one viewer sees it. `row` is the market: (artifacts, items), A9.
 
-    `problems` have to be put right before the result; `asks` are seats whose order of arrival in
-    the Lost Temple has to be known. `result` is the live result where it may be shown.
+    `top` is the row that is the Lost Temple. `problems` have to be put right before the result;
+    `asks` are seats whose order of arrival in the Lost Temple has to be known. `result` is the
+    live result where it may be shown.
     """
 
     mode: str = "track"
@@ -68,6 +74,7 @@ class ArnakView(GameView):
     rounds: int = ROUNDS
     first: int = 1
     row: tuple[int, int] = (1, 5)
+    top: int = 8
     players: tuple[PlayerBook, ...] = ()
     problems: tuple[Problem, ...] = ()
     asks: tuple[int, ...] = ()
@@ -109,6 +116,11 @@ class ArnakGame:
             ),
             seats_may_change=True,
         )
+
+    @cached_property
+    def finder(self) -> CardFinder:
+        """Finds cards by a few typed letters."""
+        return CardFinder(self.pack)
 
     def open(self, seats: Mapping[int, str], options: Mapping[str, OptionValue]) -> Book:
         """A fresh book (A1, A8)."""
@@ -188,7 +200,8 @@ class ArnakGame:
                 no,
                 page,
                 purse,
-                bounds(sheet, self.pack, no - 1),
+                moves.stops(state, self.pack, no),
+                worth(page, self.pack, state.temple),
                 result.players[no - 1].total
                 if result and (everyone or (state.live == "own" and viewer.seat == no))
                 else None,
@@ -214,6 +227,7 @@ class ArnakGame:
             ROUNDS,
             state.first,
             (state.round, 6 - state.round),
+            self.pack.temple_by_id[state.temple].top,
             players,
             tuple(p for p in found if not moves.is_question(p)),
             tuple(i + 1 for i in needs_arrival(sheet, self.pack)),
@@ -234,3 +248,23 @@ class ArnakGame:
     def touches(self, event: Any) -> frozenset[str]:
         """What an event changes."""
         return moves.touches(event)
+
+
+def worth(sheet: Sheet, pack: ArnakPack, temple_id: str) -> Mapping[str, int]:
+    """What single numbers of a sheet are worth as they stand (A22); others only count together."""
+    temple, game = pack.temple_by_id[temple_id], pack.game
+    points = {
+        "notebook": temple.notebook[min(sheet.notebook, temple.top - 1)],
+        "idols": sheet.idols * game.idol_vp,
+        "idols_in_slots": sum(empty_slots(sheet, pack)),
+        "guardians": sheet.guardians * game.guardian_vp,
+        "fear": sheet.fear * game.fear_card_vp,
+        "fear_tiles": sheet.fear_tiles * game.fear_tile_vp,
+        "cards": sum(pack.card_by_id[c].vp for c in sheet.cards),
+    }
+    points |= {f"tiles.{m}": getattr(sheet.tiles, m) * getattr(temple.tiles, m) for m in METALS}
+    if sheet.glass < temple.top:
+        points["glass"] = temple.glass[sheet.glass]
+    elif temple.arrival and sheet.arrival is not None and sheet.arrival <= len(temple.arrival):
+        points["glass"] = temple.arrival[sheet.arrival - 1]
+    return points

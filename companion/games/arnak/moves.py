@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,13 +11,14 @@ from companion.games.arnak.book import (
     MOST_RESOURCE,
     RESOURCES,
     ROUNDS,
+    SHEET_FIELDS,
     Book,
     read,
     with_cards,
     write,
 )
 from companion.games.arnak.content import ArnakPack
-from companion.games.arnak.sheet import check
+from companion.games.arnak.sheet import bounds, check
 from companion.games.problem import Problem
 from companion.table.game import Correct
 from companion.table.message import Message, SeatRef
@@ -225,6 +226,22 @@ def _new_problem(before: Book, after: Book, pack: ArnakPack, actor: Actor) -> Re
         if not (overridable and actor.insists):
             return Refusal(problem.message, overridable)
     return None
+
+
+def stops(book: Book, pack: ArnakPack, seat: int) -> Mapping[str, Message]:
+    """Why a number of that seat's sheet goes no further up, for each one at its end.
+
+    Only these are tried out; every other number has room.
+    """
+    ends = bounds(book.score_sheet(), pack, seat - 1)
+    found: dict[str, Message] = {}
+    for field in SHEET_FIELDS:
+        value = read(book, seat, field)
+        if field not in ("arrival", "arrival_points") and value >= ends[field][1]:
+            after = write(book, pack, seat, field, value + 1)
+            if refused := _new_problem(book, after, pack, Actor()):
+                found[field] = refused.message
+    return found
 
 
 def say(event: Any) -> Message | None:

@@ -21,10 +21,15 @@ def base_of(request: Request, fixed: str | None = None) -> str | None:
     `fixed`, if set, is the answer. A browser on this very machine says "localhost", which is of no
     use to a phone: then it is this machine's best address on the network.
     """
+    return base_for(request.headers.get("host", ""), request.url.scheme == "https", fixed)
+
+
+def base_for(host: str, secure: bool, fixed: str | None = None) -> str | None:
+    """As `base_of`, from the `Host` header itself and whether the line is encrypted."""
     if fixed:
         return fixed.rstrip("/")
-    found = _HOST.fullmatch(request.headers.get("host", ""))
-    scheme = "https" if request.url.scheme == "https" else "http"
+    found = _HOST.fullmatch(host)
+    scheme = "https" if secure else "http"
     if found is None or int(found["port"] or 1) not in range(1, 65536):
         return None
     name = found["name"].lower()

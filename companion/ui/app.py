@@ -1,0 +1,93 @@
+"""The program a phone runs: which screen stands behind which address."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import flet as ft
+
+from companion.hub.live import LiveTable
+from companion.table.refusal import Refusal
+from companion.ui.device import load_device
+from companion.ui.here import Here, World
+from companion.ui.live import guard_renders, safe, use_wake
+from companion.ui.screens.home import Home
+from companion.ui.screens.join import Join
+from companion.ui.screens.lost import Lost
+from companion.ui.screens.table import TablePage
+from companion.ui.screens.tv import TableScreen
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a device is: a page, and the table it is about or why there is none."""
+
+    page: str
+    table: LiveTable | Refusal | None = None
+
+
+async def find_place(here: Here, route: str) -> Place:
+    """The place behind an address."""
+    parts = [unquote(p) for p in urlsplit(route).path.split("/") if p]
+    match parts:
+        case ["join", code] | ["j", code]:
+            return Place("join", await here.hub.find(code, here.page.session.id))
+        case ["table", code]:
+            return Place("table", await here.hub.find(code, here.page.session.id))
+        case ["screen", code]:
+            return Place("screen", await here.hub.find(code, here.page.session.id))
+        case _:
+            return Place("home")
+
+
+def program(world: World) -> Callable[[ft.Page], Awaitable[None]]:
+    """What Flet runs for every session."""
+    guard_renders()
+
+    async def main(page: ft.Page) -> None:
+        here = Here(world, page, await load_device())
+        here.place = await find_place(here, page.route)
+        here.dress()
+        page.render(App, here)
+
+    return main
+
+
+@ft.component
+def App(here: Here) -> Any:
+    """The screen for the place where the device is."""
+    here.wake = use_wake()
+    page = here.page
+
+    def mount() -> None:
+        @safe
+        async def moved(event: ft.RouteChangeEvent) -> None:
+            here.place = await find_place(here, event.route)
+            here.wake()
+
+        @safe
+        async def resized(_: Any) -> None:
+            here.wake()
+
+        page.on_route_change = moved
+        page.on_resize = resized
+
+    ft.use_effect(mount, [])
+    place: Place = here.place
+    table = place.table
+    if isinstance(table, Refusal):
+        return Lost(here, table, key="lost")
+    if table is None:
+        return Home(here, key="home")
+    if place.page == "screen":
+        return TableScreen(here, table, key=f"screen-{table.code}")
+    key = here.device.key
+    if place.page == "join" and not (table.seats_of(key) or table.is_host(key)):
+        return Join(here, table, key=f"join-{table.code}")
+    return TablePage(here, table, key=f"table-{table.code}")

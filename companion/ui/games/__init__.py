@@ -1,0 +1,21 @@
+"""How a game looks: one module per game that wants its own screens, the generic one for all others.
+
+A module offers the components `SeatBody(here, talk, view)`, `TableBody(here, view)` and
+`Result(here, view)`; if it likes, `WIDTH` (pixels of a wide screen) and `FINISH` (the catalogue key
+of the button that ends the game).
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from functools import cache
+from typing import Any
+
+
+@cache
+def screens_of(game_id: str) -> Any:
+    """The module that draws this game."""
+    name = f"companion.ui.games.{game_id}"
+    known = game_id.isidentifier() and importlib.util.find_spec(name) is not None
+    return importlib.import_module(name if known else "companion.ui.games.generic")

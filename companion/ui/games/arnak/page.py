@@ -1,0 +1,371 @@
+"""One seat's page of the book: every number with its stepper, what it is worth, and its cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import flet as ft
+
+from companion.games.arnak.book import RESOURCES
+from companion.games.arnak.content import METALS, Card
+from companion.games.arnak.game import ArnakGame, ArnakView, PlayerBook
+from companion.games.arnak.moves import DropCard, Nudge, Put, TakeCard
+from companion.games.arnak.search import CardFinder
+from companion.games.problem import Problem
+from companion.table.message import Message
+from companion.table.view import SeatView
+from companion.ui.colours import Role
+from companion.ui.here import Here, Notice, Talk
+from companion.ui.live import safe, use_items
+from companion.ui.parts import (
+    banner,
+    icon,
+    icon_button,
+    panel,
+    price,
+    seat_badge,
+    segmented,
+    sem,
+    stepper,
+    text,
+    text_field,
+)
+from companion.ui.parts.words import isolate
+from companion.ui.theme import Radius, Size, Space, Type
+
+ICONS = {
+    "glass": "glass",
+    "notebook": "notebook",
+    "lantern": "light",
+    "tiles.bronze": "tile-bronze",
+    "tiles.silver": "tile-silver",
+    "tiles.gold": "tile-gold",
+    "idols": "idol",
+    "idols_in_slots": "idol-slot",
+    "guardians": "guardian",
+    "fear": "fear",
+    "fear_tiles": "fear",
+    "card_points": "card",
+}
+MOST_FOUND = 6
+
+
+class _Actions:
+    """What the taps on a page do. `speaks`: the seat that writes, None for the host."""
+
+    def __init__(
+        self, here: Here, talk: Talk, no: int, speaks: int | None, finder: CardFinder
+    ) -> None:
+        self.here, self.talk, self.no, self.speaks, self.finder = here, talk, no, speaks, finder
+        self.set_found: Any = None
+        self.set_sent: Any = None
+
+    @safe
+    async def more(self, e: Any) -> None:
+        await self.talk.send(Nudge(self.no, e.control.data, 1), self.speaks)
+
+    @safe
+    async def less(self, e: Any) -> None:
+        await self.talk.send(Nudge(self.no, e.control.data, -1), self.speaks)
+
+    @safe
+    async def stopped(self, e: Any) -> None:
+        """A dimmed button was tapped: say why in the notice, where words have room."""
+        self.talk.tell(Notice(Message("app.verbatim", {"text": e.control.data})))
+
+    @safe
+    async def over(self, e: Any) -> None:
+        """Past its end: the rules refuse it with the reason, and the table may insist."""
+        await self.talk.send(Nudge(self.no, e.control.data, 1), self.speaks)
+
+    @safe
+    async def arrival(self, e: Any) -> None:
+        await self.talk.send(Put(self.no, "arrival", int(e.control.data)), self.speaks)
+
+    @safe
+    async def search(self, e: Any) -> None:
+        owned = self.talk.live.history.state.game.sheets[self.no - 1].cards
+        self.set_found(self.finder.find(e.control.value or "", MOST_FOUND, owned))
+
+    @safe
+    async def take(self, e: Any) -> None:
+        await self.talk.send(TakeCard(self.no, e.control.data), self.speaks)
+        self.set_found(())
+        self.set_sent(lambda n: n + 1)
+
+    @safe
+    async def drop(self, e: Any) -> None:
+        await self.talk.send(DropCard(self.no, e.control.data), self.speaks)
+
+
+@dataclass(frozen=True, slots=True)
+class BookFacts:
+    """What a page has to know of the whole book, and nothing that others change all the time."""
+
+    mode: str
+    temple: str
+    top: int
+    players: int
+    asked: bool
+    problems: tuple[Problem, ...]
+
+
+def book_facts(game: ArnakView, seat: int) -> BookFacts:
+    """The slice of the view that the page of `seat` shows."""
+    mine = tuple(p for p in game.problems if p.player == seat - 1)
+    return BookFacts(game.mode, game.temple, game.top, len(game.players), seat in game.asks, mine)
+
+
+@ft.memo
+@ft.component
+def SheetPage(
+    here: Here,
+    talk: Talk,
+    lang: str,
+    player: PlayerBook,
+    seat: SeatView,
+    book: BookFacts,
+    speaks: int | None,
+) -> Any:
+    """Everything seat `player.seat` has, to write down. `speaks`: the seat that writes."""
+    t = here.t
+    found, set_found = ft.use_state(())
+    sent, set_sent = ft.use_state(0)
+    arnak = here.hub.games["arnak"]
+    assert isinstance(arnak, ArnakGame)
+    pack = arnak.pack
+    do = ft.use_memo(
+        lambda: _Actions(here, talk, player.seat, speaks, arnak.finder),
+        [talk, player.seat, speaks],
+    )
+    do.set_found, do.set_sent = set_found, set_sent
+    no, page = player.seat, player.sheet
+    field = ft.use_memo(
+        lambda: text_field(
+            t("arnak.cards.add"),
+            hint=t("arnak.cards.hint"),
+            icon="search",
+            on_change=do.search,
+            key=f"cards-{no}-{sent}",
+        ),
+        [sent, lang],
+    )
+    problems = {p.field: p for p in book.problems}
+
+    def row(name: str, value: int, note: str | None = None) -> ft.Control:
+        points = player.worth.get(name)
+        if note is None and points is not None:
+            note = here.tn("arnak.points", points)
+        stop = player.stops.get(name)
+        label = t(f"arnak.field.{name}")
+        wrong = problems.get(name)
+        return stepper(
+            label,
+            value,
+            do.less,
+            do.over if stop else do.more,
+            minus_name=t("app.less", what=label),
+            plus_name=t("app.more", what=label),
+            minus_why=t("app.at_zero") if value <= 0 and name != "card_points" else None,
+            on_refused=do.stopped,
+            icon=ICONS[name],
+            note=note,
+            error=here.say(wrong) if wrong else None,
+            data=name,
+            key=f"{no}-{name}",
+        )
+
+    there = page.glass >= book.top
+    points = player.worth.get("glass")
+    glass_note = t("arnak.in_temple") if there else None
+    if there and points is not None:
+        glass_note = t("arnak.in_temple_points", points=points)
+    research: list[ft.Control] = [
+        row("glass", page.glass, glass_note),
+        row("notebook", page.notebook),
+    ]
+    if pack.temple_by_id[book.temple].lantern:
+        research.append(row("lantern", page.lantern))
+    if there and (book.asked or page.arrival is not None) and book.players > 1:
+        research.append(
+            segmented(
+                [(str(i), t("arnak.arrival", n=i)) for i in range(1, book.players + 1)],
+                str(page.arrival or 0),
+                do.arrival,
+                label=t("arnak.arrival.ask"),
+                key=f"{no}-arrival",
+            )
+        )
+    temple = [row(f"tiles.{m}", getattr(page.tiles, m)) for m in METALS]
+    people = [
+        row("idols", page.idols),
+        row(
+            "idols_in_slots",
+            page.idols_in_slots,
+            t("arnak.slots_note", points=player.worth["idols_in_slots"]),
+        ),
+        row("guardians", page.guardians),
+    ]
+    owned = use_items(
+        page.cards,
+        lambda c: (c, lang),
+        lambda c: _owned(here, pack.card_by_id.get(c), c, do.drop, no),
+    )
+    results = use_items(
+        found,
+        lambda c: (c.id, lang),
+        lambda c: _found(here, c, do.take, no),
+    )
+    cards: list[ft.Control] = [
+        field,
+        *results,
+        *owned,
+        row("card_points", page.card_points, t("arnak.card_points_note")),
+        row("fear", page.fear),
+        row("fear_tiles", page.fear_tiles),
+    ]
+    total = [] if player.points is None else [text(str(player.points), Type.NUMBER)]
+    head = ft.Row(
+        [seat_badge(seat.colour, isolate(seat.name or str(no))), *total],
+        key=f"head-{no}",
+    )
+    body: list[ft.Control] = [panel([head], key=f"who-{no}")]
+    if book.mode == "track":
+        body.append(_purse(here, player, do))
+    body += [
+        panel(research, title=t("arnak.research"), icon="research", key=f"research-{no}"),
+        *([panel(temple, title=t("arnak.temple_tiles"), icon="temple")] if there else []),
+        panel(people, title=t("arnak.finds"), icon="idol", key=f"finds-{no}"),
+        panel(cards, title=t("arnak.cards"), icon="card", key=f"cards-{no}"),
+    ]
+    return ft.Column(
+        body,
+        spacing=Space.L,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        key=f"page-{no}",
+    )
+
+
+def _card_line(here: Here, card: Card | None, card_id: str) -> list[ft.Control]:
+    name = here.say(Message(f"arnak.card.{card_id}"))
+    if card is None:
+        return [text(name, Type.STRONG, grow=True)]
+    cost = "coin" if card.type == "item" else "compass"
+    return [
+        icon("item" if card.type == "item" else "artifact", 28),
+        text(name, Type.STRONG, grow=True, lines=2),
+        price((cost, card.cost, here.t(f"arnak.resource.{cost}"))),
+        text(here.tn("arnak.points", card.vp), Type.SMALL),
+    ]
+
+
+def _found(here: Here, card: Card, on_take: Any, no: int) -> ft.Control:
+    """A card that fits what was typed: one tap lists it."""
+    return ft.MergeSemantics(
+        sem(
+            ft.Container(
+                ft.Row([*_card_line(here, card, card.id), icon("plus", 22)], spacing=Space.S),
+                padding=Space.M,
+                bgcolor=Role.ACCENT_WASH,
+                border_radius=Radius.BUTTON,
+                ink=True,
+                on_click=on_take,
+                data=card.id,
+            ),
+            ident=f"{no}-take-{card.id}",
+            button=True,
+        ),
+        key=f"found-{card.id}",
+    )
+
+
+def _owned(here: Here, card: Card | None, card_id: str, on_drop: Any, no: int) -> ft.Control:
+    """A card that is listed, and the way to take it off again."""
+    name = here.say(Message(f"arnak.card.{card_id}"))
+    return ft.Row(
+        [
+            *_card_line(here, card, card_id),
+            icon_button(
+                "close",
+                here.t("arnak.cards.drop", card=name),
+                on_drop,
+                data=card_id,
+                key=f"{no}-drop-{card_id}",
+            ),
+        ],
+        spacing=Space.S,
+        key=f"owned-{card_id}",
+    )
+
+
+def _purse(here: Here, player: PlayerBook, do: _Actions) -> ft.Control:
+    """The five resources, each with its plus above and its minus below."""
+    cells: list[ft.Control] = []
+    for name in RESOURCES:
+        word = here.t(f"arnak.resource.{name}")
+        have = getattr(player.purse, name)
+        cells.append(
+            ft.Column(
+                [
+                    icon_button(
+                        "plus",
+                        here.t("app.more", what=word),
+                        do.more,
+                        look="tonal",
+                        data=name,
+                        key=f"{player.seat}-{name}-plus",
+                    ),
+                    sem(
+                        ft.Column(
+                            [
+                                icon(name, 30),
+                                text(str(have), Type.FIGURE),
+                                text(word, Type.TAG, Role.INK_SOFT, lines=1),
+                            ],
+                            spacing=0,
+                            tight=True,
+                            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+                        ),
+                        label=f"{word} {have}",
+                        ident=f"{player.seat}-{name}-value",
+                        hide_inside=True,
+                    ),
+                    icon_button(
+                        "minus",
+                        here.t("app.less", what=word),
+                        do.less,
+                        look="tonal" if have else "refused",
+                        data=name,
+                        key=f"{player.seat}-{name}-minus",
+                    ),
+                ],
+                spacing=Space.XS,
+                tight=True,
+                width=Size.TOUCH + 14,
+                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+                key=name,
+            )
+        )
+    return panel(
+        [
+            ft.Row(
+                cells,
+                alignment=ft.MainAxisAlignment.SPACE_AROUND,
+                spacing=0,
+                run_spacing=Space.S,
+                wrap=True,
+            )
+        ],
+        key=f"purse-{player.seat}",
+        padding=Space.M,
+    )
+
+
+def problem_banner(here: Here, names: dict[int, str], problem: Problem) -> ft.Control:
+    """Something that no real table can hold, and whose sheet it is on."""
+    words = here.say(problem)
+    if problem.player is not None:
+        words = here.t("arnak.problem_of", name=names.get(problem.player + 1, ""), what=words)
+    return banner(words, "refusal", key=f"problem-{problem.path}-{problem.message.key}")

@@ -1,0 +1,82 @@
+"""The table screen of Arnak: round and row, then everybody's things in table order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from companion.games.arnak.book import RESOURCES
+from companion.games.arnak.game import ArnakView, PlayerBook
+from companion.table.view import SeatView, TableView
+from companion.ui.games.arnak.page import problem_banner
+from companion.ui.games.arnak.rounds import round_facts, round_track
+from companion.ui.here import Here
+from companion.ui.live import use_items
+from companion.ui.parts import Figure, panel, player_strip, text
+from companion.ui.parts.words import isolate
+from companion.ui.theme import Space, Type
+
+
+@ft.component
+def TableBody(here: Here, view: TableView) -> Any:
+    """What lies open, large enough to be read across the table."""
+    game = view.game
+    assert isinstance(game, ArnakView)
+    names = {s.no: isolate(s.name or str(s.no)) for s in view.seats}
+    strips = use_items(
+        [(p, view.seats[p.seat - 1], game.mode, game.first, here.lang) for p in game.players],
+        lambda item: item[0].seat,
+        lambda item: _strip(here, *item[:4]),
+    )
+    head: list[ft.Control] = [
+        ft.Row(
+            [
+                text(
+                    here.t("arnak.round_of", round=game.round, rounds=game.rounds)
+                    if game.mode == "track"
+                    else here.t("arnak.counting"),
+                    Type.BANNER,
+                    grow=True,
+                ),
+                *([round_track(here, game, 48)] if game.mode == "track" else []),
+            ]
+        ),
+        *([round_facts(here, view, game)] if game.mode == "track" else []),
+    ]
+    return ft.Column(
+        [
+            panel(head),
+            *(problem_banner(here, names, p) for p in game.problems),
+            *strips,
+        ],
+        spacing=Space.L,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _strip(here: Here, player: PlayerBook, seat: SeatView, mode: str, first: int) -> ft.Control:
+    t, page = here.t, player.sheet
+    figures = [
+        *(
+            Figure(r, str(getattr(player.purse, r)), t(f"arnak.resource.{r}"))
+            for r in RESOURCES
+            if mode == "track"
+        ),
+        Figure("glass", str(page.glass), t("arnak.field.glass")),
+        Figure("notebook", str(page.notebook), t("arnak.field.notebook")),
+        Figure("idol", str(page.idols), t("arnak.field.idols")),
+        Figure("guardian", str(page.guardians), t("arnak.field.guardians")),
+        Figure("card", str(len(page.cards)), t("arnak.cards")),
+        Figure("fear", str(page.fear), t("arnak.field.fear")),
+    ]
+    return player_strip(
+        seat.colour,
+        isolate(seat.name or str(seat.no)),
+        figures,
+        active=mode == "track" and first == seat.no,
+        note=t("arnak.first") if mode == "track" and first == seat.no else None,
+        score=None if player.points is None else str(player.points),
+        key=f"strip-{seat.no}",
+    )

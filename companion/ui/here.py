@@ -1,0 +1,166 @@
+"""One session of one device: who it is, what it reads, where it is, and what it asks of a table."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import flet as ft
+
+from companion.games.problem import Problem
+from companion.hub.hub import Hub
+from companion.hub.keys import tidy_code
+from companion.hub.live import Accepted, LiveTable, Outcome, Request
+from companion.i18n import render, tr, trn
+from companion.table.message import Message
+from companion.table.refusal import Refusal
+from companion.ui.device import Device, save_device
+from companion.ui.theme import dress
+
+DOUBLE_TAP_SECONDS = 0.4
+"""Two taps on the same action within this time are one: fingers on cardboard bounce."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What all sessions share. `base_url(page)` is the address at which phones can reach us,
+    `language(page)` what a page's browser asks for."""
+
+    hub: Hub
+    base_url: Callable[[ft.Page], str]
+    language: Callable[[ft.Page], str]
+
+
+class Here:
+    """A session. The same object for its whole life; what changes in it wakes the app."""
+
+    def __init__(self, world: World, page: ft.Page, device: Device) -> None:
+        self.world, self.page, self.device = world, page, device
+        self.hub = world.hub
+        self.wake: Callable[[], None] = lambda: None
+        self.place: Any = None
+        self.mood: Any = "arnak"
+        self._going: set[asyncio.Task[None]] = set()
+
+    @property
+    def lang(self) -> str:
+        """The language this device reads: its own choice, or its browser's."""
+        return self.device.lang or self.world.language(self.page)
+
+    def t(self, key: str, **params: object) -> str:
+        """The text for a key of the catalogue."""
+        return tr(key, self.lang, **params)
+
+    def tn(self, key: str, n: int, **params: object) -> str:
+        """The text for `n` things."""
+        return trn(key, n, self.lang, **params)
+
+    def say(self, message: Message | Problem | Refusal) -> str:
+        """A message in this device's language."""
+        words = message if isinstance(message, Message) else message.message
+        return render(words, self.lang)
+
+    async def remember(self, device: Device) -> None:
+        """The device changed: look, wake, and let the browser keep it."""
+        self.device = device
+        self.dress()
+        self.wake()
+        await save_device(device)
+
+    async def prefer(self, **change: Any) -> None:
+        """Change how the device likes to read."""
+        await self.remember(replace(self.device, **change))
+
+    def dress(self) -> None:
+        """Put the device's look on its page."""
+        dress(self.page, mode=self.device.theme, scale=self.device.scale, mood=self.mood)
+        self.page.title = self.t("app.title")
+        self.page.update()
+
+    def go(self, path: str) -> None:
+        """Go to another page. The browser's back button comes back here."""
+        task = asyncio.create_task(self.page.push_route(path))
+        self._going.add(task)
+        task.add_done_callback(self._going.discard)
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a device is told. `refused` may be insisted on when it is overridable."""
+
+    text: Message
+    refused: Refusal | None = None
+
+
+class Talk:
+    """What one device says to one table, and what it is told back."""
+
+    def __init__(self, here: Here, live: LiveTable, wake: Callable[[], None]) -> None:
+        self.here, self.live, self.wake = here, live, wake
+        self.notice: Notice | None = None
+        self.away_at: int | None = None
+        """How far the table was when the device looked away; None while nothing was missed."""
+        self._again: Request | None = None
+        self._taps: dict[str, tuple[str, float]] = {}
+
+    @property
+    def key(self) -> str:
+        """The device's secret."""
+        return self.here.device.key
+
+    def attention(self, looking: bool) -> None:
+        """The device looks away, or is back."""
+        if not looking and self.away_at is None:
+            self.away_at = self.live.history.seq
+
+    def once(self, what: str) -> str:
+        """A command id: the same again when `what` was tapped twice in quick succession."""
+        now = time.monotonic()
+        last = self._taps.get(what)
+        made = last[0] if last and now - last[1] < DOUBLE_TAP_SECONDS else uuid.uuid4().hex
+        self._taps[what] = (made, now)
+        return made
+
+    async def send(self, command: Any, seat: int | None = None, once: str | None = None) -> Outcome:
+        """Ask the table for something, for `seat` or as host; tell the device if it is refused."""
+        command_id = uuid.uuid4().hex if once is None else self.once(once)
+        return await self._ask(Request(command_id, command, seat))
+
+    async def _ask(self, request: Request) -> Outcome:
+        outcome = await self.live.submit(self.key, request)
+        if isinstance(outcome, Refusal):
+            self._again = request if outcome.overridable else None
+            self.tell(Notice(outcome.message, outcome))
+        elif self.notice is not None:
+            self.tell(None)
+        return outcome
+
+    async def insist(self) -> None:
+        """Record the refused move all the same."""
+        if self._again is not None:
+            request = replace(self._again, command_id=uuid.uuid4().hex, insists=True)
+            self._again = None
+            await self._ask(request)
+
+    def tell(self, notice: Notice | None) -> None:
+        """Show a notice, or take it away."""
+        self.notice = notice
+        self.wake()
+
+    async def sit(self, no: int, name: str) -> Outcome:
+        """Take seat `no` (0: any free one)."""
+        outcome = await self.live.claim(self.key, self.once(f"sit {no}"), no, name)
+        if isinstance(outcome, Accepted):
+            tidy = self.live.history.state.names().get((self.live.seats_of(self.key) or (0,))[0])
+            device = self.here.device.with_table(self.live.code)
+            await self.here.remember(device.with_name(tidy or name))
+        return outcome
+
+
+def code_in(text: str) -> str:
+    """The table code in what somebody typed or scanned: a bare code, or a whole address."""
+    return tidy_code(text.strip().rstrip("/").rsplit("/", 1)[-1])

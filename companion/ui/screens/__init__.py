@@ -1,0 +1,1 @@
+"""The screens: one component each, which reads its view when it renders."""

@@ -1,0 +1,197 @@
+"""What every screen at a table has in common: settings, the log, undo, and being told why not."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import flet as ft
+
+from companion.table.commands import Undo
+from companion.table.log import LogLine
+from companion.table.view import SeatView, TableView, UndoLabel
+from companion.ui.here import Here, Talk
+from companion.ui.live import safe
+from companion.ui.parts import (
+    banner,
+    icon_button,
+    log_line,
+    quiet,
+    segmented,
+    sheet,
+    switch_row,
+    text,
+)
+from companion.ui.parts.words import isolate
+from companion.ui.theme import Type
+
+SCALES = ("1.0", "1.3", "1.6", "2.0")
+
+
+def settings_button(here: Here, on_click: Any) -> ft.Control:
+    """Opens this device's settings."""
+    return icon_button("settings", here.t("settings.open"), on_click, key="settings")
+
+
+class _Preferences:
+    """What the taps of the settings do."""
+
+    def __init__(self, here: Here) -> None:
+        self.here = here
+
+    @safe
+    async def lang(self, e: Any) -> None:
+        await self.here.prefer(lang="" if e.control.data == "auto" else e.control.data)
+
+    @safe
+    async def theme(self, e: Any) -> None:
+        await self.here.prefer(theme=e.control.data)
+
+    @safe
+    async def scale(self, e: Any) -> None:
+        await self.here.prefer(scale=float(e.control.data))
+
+    @safe
+    async def awake(self, e: Any) -> None:
+        await self.here.prefer(awake=bool(e.control.value))
+
+    @safe
+    async def sound(self, e: Any) -> None:
+        await self.here.prefer(sound=bool(e.control.value))
+
+
+@ft.component
+def Settings(here: Here, on_close: Any) -> Any:
+    """How this device likes to read: language, light, size of text, and whether it may sleep."""
+    device = here.device
+
+    do = ft.use_memo(lambda: _Preferences(here), [here])
+    t = here.t
+    ft.use_dialog(
+        sheet(
+            t("settings.title"),
+            [
+                segmented(
+                    [
+                        ("auto", t("settings.lang.auto")),
+                        # A language is called by its own name in every language.
+                        ("zh", t("settings.lang.zh")),
+                        ("en", t("settings.lang.en")),
+                    ],
+                    device.lang or "auto",
+                    do.lang,
+                    label=t("settings.lang"),
+                    key="lang",
+                ),
+                segmented(
+                    [
+                        ("system", t("settings.theme.system")),
+                        ("light", t("settings.theme.light"), "light"),
+                        ("dark", t("settings.theme.dark"), "dark"),
+                    ],
+                    device.theme,
+                    do.theme,
+                    label=t("settings.theme"),
+                    key="theme",
+                ),
+                segmented(
+                    [(s, f"{round(float(s) * 100)} %") for s in SCALES],
+                    str(device.scale),
+                    do.scale,
+                    label=t("settings.scale"),
+                    key="scale",
+                ),
+                switch_row(
+                    t("settings.awake"),
+                    device.awake,
+                    do.awake,
+                    note=t("settings.awake.note"),
+                    key="awake",
+                ),
+                switch_row(t("settings.sound"), device.sound, do.sound, key="sound"),
+            ],
+            close=(t("app.close"), on_close),
+        )
+    )
+    return ft.Container(width=0, height=0)
+
+
+def notice_bar(
+    talk: Talk, names: dict[int, str], on_insist: Any, on_close: Any
+) -> ft.Control | None:
+    """Why a tap was refused, and "record it anyway" where the table may insist."""
+    notice = talk.notice
+    if notice is None:
+        return None
+    here = talk.here
+    insist = notice.refused is not None and notice.refused.overridable
+    return banner(
+        here.say(notice.text),
+        "refusal" if notice.refused else "info",
+        action=(here.t("app.insist"), on_insist) if insist else None,
+        close=(here.t("app.close"), on_close),
+        key="notice",
+    )
+
+
+def undo_words(here: Here, undo: UndoLabel) -> str:
+    """What the undo button would undo, in one line."""
+    if not undo.lines:
+        return here.t("undo.button_plain")
+    what = here.say(undo.lines[0])
+    if len(undo.lines) > 1:
+        return here.t("undo.button_more", what=what, more=len(undo.lines) - 1)
+    return here.t("undo.button", what=what)
+
+
+def undo_button(here: Here, undo: UndoLabel | None, on_undo: Any) -> ft.Control | None:
+    """Undo, with what it would undo written on it. Nothing when there is nothing to undo."""
+    if undo is None:
+        return None
+    return quiet(undo_words(here, undo), on_undo, icon="undo", data=undo.seq, key="undo")
+
+
+def undo_command(event: Any) -> Undo:
+    """The command of a tapped undo button: exactly what was written on it."""
+    return Undo(int(event.control.data))
+
+
+def seat_name(here: Here, seat: SeatView) -> str:
+    """What a seat is called, also while nobody sits there."""
+    return isolate(seat.name) if seat.name else here.t("seat.nobody")
+
+
+def clock(at: float) -> str:
+    """The time of day, as the host's machine tells it."""
+    return datetime.datetime.fromtimestamp(at).strftime("%H:%M")
+
+
+def line_control(here: Here, view: TableView, line: LogLine, fresh: bool) -> ft.Control:
+    """One line of the log."""
+    seat = next((s for s in view.seats if s.no == line.by), None)
+    words = here.say(line.text)
+    if line.override is not None:
+        words = here.t("log.override", what=words, why=here.say(line.override))
+    return log_line(
+        words,
+        colour=seat.colour if seat else None,
+        time=clock(line.at),
+        icon="warning" if line.override is not None else None,
+        undone=here.t("log.is_undone") if line.undone else None,
+        fresh=fresh,
+        key=f"log-{line.seq}",
+    )
+
+
+@ft.component
+def LogSheet(here: Here, view: TableView, seen: int, on_close: Any) -> Any:
+    """What happened, newest first; lines that came while one looked away are marked."""
+    t = here.t
+    fresh = [line for line in view.log if line.seq > seen]
+    lines = [line_control(here, view, line, bool(seen) and line.seq > seen) for line in view.log]
+    if seen and 0 < len(fresh) < len(lines):
+        lines.insert(-len(fresh), text(t("log.before"), Type.SECTION, key="since"))
+    lines.reverse()
+    subtitle = here.tn("log.since", len(fresh)) if seen and fresh else None
+    ft.use_dialog(sheet(t("log.title"), lines, close=(t("app.close"), on_close), subtitle=subtitle))
+    return ft.Container(width=0, height=0)

@@ -1,0 +1,199 @@
+"""Sitting down: a name, a seat, and a way back for whoever lost their phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from companion.hub.live import Accepted, LiveTable
+from companion.table.refusal import Refusal
+from companion.table.seats import SPECTATOR
+from companion.table.state import Phase
+from companion.table.view import SeatView, TableView
+from companion.ui.here import Here, Notice, Talk
+from companion.ui.live import safe, use_items, use_table, use_wake
+from companion.ui.parts import (
+    button,
+    code_field,
+    page_frame,
+    panel,
+    primary,
+    quiet,
+    seat_row,
+    spaced,
+    tag,
+    text_field,
+    top_bar,
+)
+from companion.ui.screens.chrome import Settings, notice_bar, seat_name, settings_button
+
+
+class _Actions:
+    """What the taps of the join screen do."""
+
+    def __init__(
+        self,
+        here: Here,
+        talk: Talk,
+        name: ft.TextField,
+        code: ft.TextField,
+        set_typed: Any,
+        set_settings: Any,
+        set_reentry: Any,
+    ) -> None:
+        self.here, self.talk, self.name, self.code = here, talk, name, code
+        self.set_typed, self.set_settings = set_typed, set_settings
+        self.set_reentry = set_reentry
+
+    @safe
+    async def sit(self, e: Any) -> None:
+        no = e.control.data if isinstance(e.control.data, int) else 0
+        outcome = await self.talk.sit(no, self.name.value or "")
+        if isinstance(outcome, Accepted):
+            self.here.go(f"/table/{self.talk.live.code}")
+
+    @safe
+    async def reenter(self, _: Any) -> None:
+        here, live = self.here, self.talk.live
+        digits = "".join(c for c in self.code.value or "" if c.isdigit())
+        outcome = await live.reenter(here.device.key, digits, here.page.session.id)
+        if isinstance(outcome, Refusal):
+            self.talk.tell(Notice(outcome.message, outcome))
+            return
+        await here.remember(here.device.with_table(live.code))
+        here.go(f"/table/{live.code}")
+
+    @safe
+    async def use_name(self, e: Any) -> None:
+        self.set_typed(e.control.data)
+
+    @safe
+    async def watch(self, _: Any) -> None:
+        self.here.go(f"/screen/{self.talk.live.code}")
+
+    @safe
+    async def close(self, _: Any) -> None:
+        self.set_settings(False)
+        self.talk.tell(None)
+
+    @safe
+    async def open_settings(self, _: Any) -> None:
+        self.set_settings(True)
+
+    @safe
+    async def ask_code(self, _: Any) -> None:
+        self.set_reentry(lambda now: not now)
+
+
+@ft.component
+def Join(here: Here, live: LiveTable) -> Any:
+    """For a device that has no seat at the table yet."""
+    look = use_table(live, here.device.key)
+    wake = use_wake()
+    talk = ft.use_memo(lambda: Talk(here, live, wake), [live.code])
+    settings, set_settings = ft.use_state(False)
+    reentry, set_reentry = ft.use_state(False)
+    typed, set_typed = ft.use_state(here.device.names[0] if here.device.names else "")
+    name = ft.use_memo(
+        lambda: text_field(
+            here.t("join.name"),
+            typed,
+            hint=here.t("join.name.hint"),
+            icon="people",
+            max_length=60,
+            on_submit=lambda e: do.sit(e),
+            key="name",
+        ),
+        [here.lang, typed],
+    )
+    code = ft.use_memo(
+        lambda: code_field(
+            here.t("join.reentry.code"), on_submit=lambda e: do.reenter(e), key="reentry-code"
+        ),
+        [here.lang],
+    )
+
+    do = ft.use_memo(
+        lambda: _Actions(here, talk, name, code, set_typed, set_settings, set_reentry),
+        [here, talk, name, code],
+    )
+    view = look(SPECTATOR)
+    assert isinstance(view, TableView)
+    t = here.t
+
+    def row(seat: SeatView) -> ft.Control:
+        free = seat.phone == "free" and (view.phase is Phase.LOBBY or not seat.name)
+        presence = "empty" if free else presence_of(seat)
+        label = t("join.seat.free") if free else t(f"seat.presence.{presence}")
+        return seat_row(
+            seat.no,
+            seat.colour,
+            seat_name(here, seat),
+            presence,
+            label,
+            on_click=do.sit if free else None,
+            data=seat.no,
+            key=f"seat-{seat.no}",
+        )
+
+    rows = [row(seat) for seat in view.seats]
+    names = use_items(
+        here.device.names,
+        lambda n: n,
+        lambda n: quiet(n, do.use_name, data=n, key=f"name-{n}"),
+    )
+    warning = notice_bar(talk, {}, do.close, do.close)
+    middle: list[ft.Control] = [
+        *([tag(t("join.locked"), "lock")] if view.locked else []),
+        panel(
+            [
+                name,
+                *([ft.Row(names, wrap=True)] if len(here.device.names) > 1 else []),
+            ],
+            title=t("join.who"),
+        ),
+        panel(rows, title=t("join.seats"), icon="seat"),
+        panel(
+            [code, button(t("join.reentry.go"), do.reenter, look="tonal", key="reentry-go")],
+            title=t("join.reentry"),
+        )
+        if reentry
+        else quiet(t("join.reentry.have"), do.ask_code, icon="phone", key="reentry"),
+        quiet(t("join.watch"), do.watch, icon="eye", key="watch"),
+    ]
+    bottom = ft.Column(
+        [
+            *([warning] if warning else []),
+            primary(t("join.sit"), do.sit, icon="seat", key="sit"),
+        ],
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    game = here.say(here.hub.games[view.game_id].meta.name)
+    return ft.Stack(
+        [
+            page_frame(
+                top_bar(
+                    t("join.title", code=spaced(live.code)),
+                    subtitle=game,
+                    trailing=[settings_button(here, do.open_settings)],
+                ),
+                middle,
+                bottom,
+            ),
+            *([Settings(here, do.close)] if settings else []),
+        ],
+        expand=True,
+    )
+
+
+def presence_of(seat: SeatView) -> Any:
+    """A seat's phone as the seat row draws it."""
+    match seat.phone:
+        case "none":
+            return "no-phone"
+        case "held":
+            return "here" if seat.here else "away"
+        case _:
+            return "empty"

@@ -1,0 +1,338 @@
+"""The lobby: everybody sits down, the host sets the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from companion.table.commands import AddSeat, ChooseGame, Reorder, SetLock, SetOption, Start
+from companion.table.game import Option
+from companion.table.view import SeatView, TableView
+from companion.ui.here import Here, Talk
+from companion.ui.live import safe, use_items
+from companion.ui.parts import (
+    button,
+    columns,
+    icon,
+    icon_button,
+    join_code,
+    page_frame,
+    panel,
+    primary,
+    qr_panel,
+    quiet,
+    seat_row,
+    segmented,
+    spaced,
+    switch_row,
+    tag,
+    text,
+    top_bar,
+)
+from companion.ui.screens.chrome import (
+    LogSheet,
+    Settings,
+    notice_bar,
+    seat_name,
+    settings_button,
+    undo_button,
+    undo_command,
+)
+from companion.ui.screens.join import presence_of
+from companion.ui.screens.seat_sheet import SeatSheet
+from companion.ui.theme import Type
+from companion.web.qr import qr_svg
+
+SEATS_OF_QR = 220
+
+
+def join_address(here: Here, code: str) -> str:
+    """The address behind the QR."""
+    return f"{here.world.base_url(here.page)}/j/{code}"
+
+
+class _Actions:
+    """What the taps of the lobby do."""
+
+    def __init__(self, here: Here, talk: Talk, edit: Any, set_settings: Any, set_log: Any) -> None:
+        self.here, self.talk = here, talk
+        self.edit, self.set_settings, self.set_log = edit, set_settings, set_log
+
+    @safe
+    async def start(self, _: Any) -> None:
+        await self.talk.send(Start(), once="start")
+
+    @safe
+    async def add(self, _: Any) -> None:
+        await self.talk.send(AddSeat(), once="add")
+
+    @safe
+    async def add_phoneless(self, _: Any) -> None:
+        seats = self.talk.live.history.state.seats
+        name = self.here.t("home.player", n=len(seats) + 1)
+        await self.talk.send(AddSeat(name, phoneless=True), once="add-phoneless")
+
+    @safe
+    async def open_seat(self, e: Any) -> None:
+        self.edit(int(e.control.data))
+
+    @safe
+    async def lock(self, _: Any) -> None:
+        await self.talk.send(SetLock(not self.talk.live.history.state.locked), once="lock")
+
+    @safe
+    async def tv(self, _: Any) -> None:
+        self.here.go(f"/screen/{self.talk.live.code}")
+
+    @safe
+    async def moved(self, e: ft.OnReorderEvent) -> None:
+        if e.old_index is None or e.new_index is None:
+            return
+        order = list(range(1, len(self.talk.live.history.state.seats) + 1))
+        order.insert(e.new_index, order.pop(e.old_index))
+        await self.talk.send(Reorder(tuple(order)))
+
+    @safe
+    async def option(self, e: Any) -> None:
+        name, value = e.control.data
+        await self.talk.send(SetOption(name, value))
+
+    @safe
+    async def choose(self, e: Any) -> None:
+        await self.talk.send(ChooseGame(e.control.data), once="game")
+
+    @safe
+    async def undo(self, e: Any) -> None:
+        await self.talk.send(undo_command(e), once="undo")
+
+    @safe
+    async def close(self, _: Any) -> None:
+        self.edit(0)
+        self.set_settings(False)
+        self.set_log(False)
+        self.talk.tell(None)
+
+    @safe
+    async def open_settings(self, _: Any) -> None:
+        self.set_settings(True)
+
+    @safe
+    async def open_log(self, _: Any) -> None:
+        self.set_log(True)
+
+    @safe
+    async def home(self, _: Any) -> None:
+        self.here.go("/")
+
+
+@ft.component
+def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
+    """Before the game, for the host and for seats."""
+    t, host = here.t, view.host
+    editing, edit = ft.use_state(0)
+    settings, set_settings = ft.use_state(False)
+    log_open, set_log = ft.use_state(False)
+    me = view.viewer.seat
+
+    do = ft.use_memo(lambda: _Actions(here, talk, edit, set_settings, set_log), [here, talk])
+    game = here.hub.games[view.game_id]
+    address = join_address(here, view.code)
+    rows = use_items(
+        [(seat, seat.no == me, host, here.lang) for seat in view.seats],
+        lambda item: item[0].no,
+        lambda item: _row(here, item[0], item[1], item[2], do.open_seat),
+    )
+    seats: ft.Control = (
+        ft.ReorderableListView(
+            rows,
+            on_reorder=do.moved,
+            show_default_drag_handles=False,
+            shrink_wrap=True,
+            key="seats",
+        )
+        if host
+        else ft.Column(rows, tight=True, key="seats")
+    )
+    add_row = ft.Row(
+        [
+            quiet(t("lobby.add"), do.add, icon="plus", key="add-seat"),
+            quiet(
+                t("lobby.add_phoneless"), do.add_phoneless, icon="phone-off", key="add-phoneless"
+            ),
+        ],
+        wrap=True,
+    )
+    sat = sum(1 for s in view.seats if s.phone != "free")
+    joining = panel(
+        [
+            ft.Row([join_code(view.code)], alignment=ft.MainAxisAlignment.CENTER),
+            ft.Row(
+                [
+                    qr_panel(
+                        qr_svg(address, t("lobby.qr", code=view.code)),
+                        t("lobby.qr", code=view.code),
+                        size=SEATS_OF_QR,
+                        address=address.removeprefix("http://"),
+                    )
+                ],
+                alignment=ft.MainAxisAlignment.CENTER,
+            ),
+            text(t("lobby.how"), Type.SMALL, align=ft.TextAlign.CENTER),
+        ],
+        title=t("lobby.join"),
+        icon="qr",
+    )
+    seat_panel = panel(
+        [seats, *([add_row, text(t("lobby.order"), Type.SMALL)] if host else [])],
+        title=t("lobby.seats", sat=sat, all=len(view.seats)),
+        icon="seat",
+    )
+    warning = notice_bar(talk, {}, do.close, do.close)
+    taken = [s for s in view.seats if s.phone != "free"]
+    enough = len(taken) >= game.meta.seats[0]
+    bottom_rows: list[ft.Control] = [*([warning] if warning else [])]
+    if host:
+        bottom_rows.append(
+            primary(t("lobby.start"), do.start, icon="forward", key="start")
+            if enough
+            else button(
+                t("lobby.start_waiting", n=game.meta.seats[0]),
+                do.start,
+                look="refused",
+                icon="hourglass",
+                key="start",
+            )
+        )
+        undo = undo_button(here, view.undo, do.undo)
+        if undo is not None:
+            bottom_rows.append(undo)
+    else:
+        bottom_rows.append(text(t("lobby.wait"), Type.STRONG, align=ft.TextAlign.CENTER))
+    trailing = [
+        *(
+            [
+                icon_button("screen", t("lobby.tv"), do.tv, key="tv"),
+                icon_button(
+                    "lock" if view.locked else "unlock",
+                    t("lobby.unlock" if view.locked else "lobby.lock"),
+                    do.lock,
+                    selected=view.locked or None,
+                    key="lock",
+                ),
+            ]
+            if host
+            else []
+        ),
+        icon_button("log", t("log.title"), do.open_log, key="log"),
+        settings_button(here, do.open_settings),
+    ]
+    parts = [joining, seat_panel] if host else [seat_panel, joining]
+    middle: list[ft.Control] = [
+        *([tag(t("join.locked"), "lock")] if view.locked else []),
+        columns(*parts),
+        *([_game_panel(here, view, do.option, do.choose)] if host else []),
+    ]
+    overlays: list[ft.Control] = []
+    if editing and editing <= len(view.seats):
+        overlays.append(SeatSheet(here, talk, view, editing, do.close, edit, key=f"edit-{editing}"))
+    if settings:
+        overlays.append(Settings(here, do.close))
+    if log_open:
+        overlays.append(LogSheet(here, view, 0, do.close))
+    return ft.Stack(
+        [
+            page_frame(
+                top_bar(
+                    t("join.title", code=spaced(view.code)),
+                    subtitle=here.say(game.meta.name),
+                    back=(t("lost.home"), do.home),
+                    trailing=trailing,
+                ),
+                middle,
+                ft.Column(
+                    bottom_rows, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+                ),
+                width=1080,
+            ),
+            *overlays,
+        ],
+        expand=True,
+    )
+
+
+def _row(here: Here, seat: SeatView, me: bool, host: bool, on_click: Any) -> ft.Control:
+    presence = presence_of(seat)
+    handle = None
+    if host:
+        handle = ft.ReorderableDragHandle(
+            ft.Container(icon("drag"), width=36, height=48, alignment=ft.Alignment.CENTER),
+            mouse_cursor=ft.MouseCursor.GRAB,
+        )
+    row = seat_row(
+        seat.no,
+        seat.colour,
+        seat_name(here, seat),
+        presence,
+        here.t(f"seat.presence.{presence}"),
+        host_name=here.t("seat.host") if seat.host else None,
+        me=me,
+        on_click=on_click if host or me else None,
+        handle=handle,
+        data=seat.no,
+        key=f"seat-{seat.no}",
+    )
+    return ft.Container(row, padding=ft.Padding.only(bottom=8), key=f"row-{seat.no}")
+
+
+def _game_panel(here: Here, view: TableView, on_option: Any, on_choose: Any) -> ft.Control:
+    """Which game, its variants, and below them the house rules."""
+    games = here.hub.games
+    body: list[ft.Control] = []
+    if len(games) > 1:
+        body.append(
+            segmented(
+                [(g, here.say(m.meta.name)) for g, m in games.items()],
+                view.game_id,
+                on_choose,
+                label=here.t("lobby.game"),
+                key="game",
+            )
+        )
+    for option in games[view.game_id].meta.options:
+        if not option.hidden:
+            body.append(option_control(here, option, view, on_option))
+    return panel(body, title=here.t("lobby.options"), icon="settings")
+
+
+def option_control(here: Here, option: Option, view: TableView, on_option: Any) -> ft.Control:
+    """One option with its values; house rules say that they are."""
+    label = here.say(option.label)
+    if option.house_rule:
+        label = here.t("lobby.house_rule", option=label)
+    chosen = view.options[option.name]
+    if set(option.values) == {True, False}:
+        return switch_row(
+            label,
+            bool(chosen),
+            on_option,
+            data=(option.name, not chosen),
+            key=f"option-{option.name}",
+        )
+    cells: list[ft.Control] = []
+    for value in option.values:
+        cells.append(
+            button(
+                here.say(option.value_label(value)),
+                on_option,
+                look="primary" if value == chosen else "quiet",
+                icon="check" if value == chosen else None,
+                data=(option.name, value),
+                key=f"option-{option.name}-{value}",
+            )
+        )
+    return ft.Column(
+        [text(label, Type.SECTION), ft.Row(cells, wrap=True, spacing=8, run_spacing=8)],
+        tight=True,
+        key=f"option-{option.name}",
+    )

@@ -1,0 +1,112 @@
+"""The result: who won and why, every number down to its reason, and what comes next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from companion.hub.hub import Opening
+from companion.table.commands import Undo
+from companion.table.events import Finished
+from companion.table.refusal import Refusal
+from companion.table.view import TableView
+from companion.ui.games import screens_of
+from companion.ui.here import Here, Notice, Talk
+from companion.ui.live import safe
+from companion.ui.parts import button, icon_button, page_frame, primary, quiet, spaced, top_bar
+from companion.ui.screens.chrome import LogSheet, Settings, notice_bar, settings_button
+
+
+class _Actions:
+    """What the taps of the result do."""
+
+    def __init__(self, here: Here, talk: Talk, open_: Any) -> None:
+        self.here, self.talk, self.open = here, talk, open_
+
+    @safe
+    async def correct(self, _: Any) -> None:
+        """Back into the game, where any number can be put right."""
+        history = self.talk.live.history
+        end = next(r for r in reversed(history.standing()) if isinstance(r.event, Finished))
+        seats = self.talk.live.seats_of(self.talk.key)
+        host = self.talk.live.is_host(self.talk.key)
+        await self.talk.send(Undo(end.group), None if host else seats[0], once="correct")
+
+    @safe
+    async def again(self, _: Any) -> None:
+        """A new table with the same people; the phones join it by its own QR."""
+        here, state = self.here, self.talk.live.history.state
+        names = tuple(s.name for s in state.seats)
+        score_only = state.options.get("mode") == "score"
+        opening = Opening(state.game_id, dict(state.options), names, start=score_only)
+        live = await here.hub.open_table(self.talk.key, opening)
+        if isinstance(live, Refusal):
+            self.talk.tell(Notice(live.message, live))
+            return
+        await here.remember(here.device.with_table(live.code))
+        here.go(f"/table/{live.code}")
+
+    @safe
+    async def home(self, _: Any) -> None:
+        self.here.go("/")
+
+    @safe
+    async def log(self, _: Any) -> None:
+        self.open("log")
+
+    @safe
+    async def settings(self, _: Any) -> None:
+        self.open("settings")
+
+    @safe
+    async def close(self, _: Any) -> None:
+        self.open("")
+        self.talk.tell(None)
+
+
+@ft.component
+def ResultPage(here: Here, talk: Talk, view: TableView) -> Any:
+    """The end of a game on one device."""
+    t = here.t
+    opened, open_ = ft.use_state("")
+    do = ft.use_memo(lambda: _Actions(here, talk, open_), [here, talk])
+    screens = screens_of(view.game_id)
+    warning = notice_bar(talk, {}, do.close, do.close)
+    bottom: list[ft.Control] = [*([warning] if warning else [])]
+    row = [
+        quiet(t("result.correct"), do.correct, icon="edit", key="correct"),
+        *([primary(t("result.again"), do.again, icon="table", key="again")] if view.host else []),
+        *(
+            []
+            if view.host
+            else [button(t("lost.home"), do.home, look="tonal", icon="home", key="home")]
+        ),
+    ]
+    bottom.append(ft.Row([ft.Container(c, expand=True) for c in row], spacing=8))
+    overlays: list[ft.Control] = []
+    if opened == "settings":
+        overlays.append(Settings(here, do.close))
+    elif opened == "log":
+        overlays.append(LogSheet(here, view, 0, do.close))
+    game = here.hub.games[view.game_id]
+    return ft.Stack(
+        [
+            page_frame(
+                top_bar(
+                    t("result.title"),
+                    subtitle=f"{here.say(game.meta.name)} · {spaced(view.code)}",
+                    back=(t("lost.home"), do.home),
+                    trailing=[
+                        icon_button("log", t("log.title"), do.log, key="log"),
+                        settings_button(here, do.settings),
+                    ],
+                ),
+                [screens.Result(here, view, key="result-body")],
+                ft.Column(bottom, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+                width=1080,
+            ),
+            *overlays,
+        ],
+        expand=True,
+    )

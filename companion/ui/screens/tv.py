@@ -1,0 +1,162 @@
+"""The table screen for a TV or a laptop everybody sees: nothing secret, everything large."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from companion.hub.live import LiveTable
+from companion.table.seats import SCREEN
+from companion.table.state import Phase
+from companion.table.view import SeatView, TableView
+from companion.ui.games import screens_of
+from companion.ui.here import Here
+from companion.ui.live import safe, use_items, use_table
+from companion.ui.parts import (
+    empty_state,
+    icon_button,
+    join_code,
+    page_frame,
+    panel,
+    qr_panel,
+    seat_row,
+    spaced,
+    text,
+    top_bar,
+)
+from companion.ui.screens.chrome import Settings, line_control, seat_name, settings_button
+from companion.ui.screens.join import presence_of
+from companion.ui.screens.lobby import join_address
+from companion.ui.theme import Type
+from companion.web.qr import qr_svg
+
+LOG_LINES = 6
+
+
+class _Actions:
+    """What the taps of the table screen do."""
+
+    def __init__(self, here: Here, set_settings: Any) -> None:
+        self.here, self.set_settings = here, set_settings
+
+    @safe
+    async def settings(self, _: Any) -> None:
+        self.set_settings(True)
+
+    @safe
+    async def close(self, _: Any) -> None:
+        self.set_settings(False)
+
+    @safe
+    async def home(self, _: Any) -> None:
+        self.here.go("/")
+
+
+@ft.component
+def TableScreen(here: Here, live: LiveTable) -> Any:
+    """The public picture of a table. Shows the way in while a phone is missing."""
+    look = use_table(live, "")
+    settings, set_settings = ft.use_state(False)
+    do = ft.use_memo(lambda: _Actions(here, set_settings), [here])
+    view = look(SCREEN)
+    assert isinstance(view, TableView)
+    t = here.t
+    game = here.hub.games[view.game_id]
+    screens = screens_of(view.game_id)
+    missing = view.phase is Phase.LOBBY or any(s.phone == "held" and not s.here for s in view.seats)
+    rows = use_items(
+        [(seat, here.lang) for seat in view.seats],
+        lambda item: item[0].no,
+        lambda item: _row(here, item[0]),
+    )
+    lines = use_items(
+        [
+            (line, next((s for s in view.seats if s.no == line.by), None), here.lang)
+            for line in reversed(view.log[-LOG_LINES:])
+        ],
+        lambda item: item[0].seq,
+        lambda item: line_control(here, view, item[0], False),
+    )
+    side: list[ft.Control] = []
+    if missing:
+        address = join_address(here, view.code)
+        side.append(
+            panel(
+                [
+                    ft.Row([join_code(view.code)], alignment=ft.MainAxisAlignment.CENTER),
+                    ft.Row(
+                        [
+                            qr_panel(
+                                qr_svg(address, t("lobby.qr", code=view.code)),
+                                t("lobby.qr", code=view.code),
+                                size=320 if view.phase is Phase.LOBBY else 200,
+                                address=address.removeprefix("http://"),
+                            )
+                        ],
+                        alignment=ft.MainAxisAlignment.CENTER,
+                    ),
+                ],
+                title=t("lobby.join"),
+                icon="qr",
+            )
+        )
+    side.append(panel(rows, title=t("play.seats"), icon="people"))
+    side.append(panel(lines, title=t("log.title"), icon="log"))
+    main: ft.Control
+    match view.phase:
+        case Phase.LOBBY:
+            main = empty_state("table", t("tv.welcome"), t("tv.how"))
+        case Phase.PLAYING:
+            main = screens.TableBody(here, view, key="body")
+        case Phase.OVER:
+            main = screens.Result(here, view, key="result")
+    body = ft.ResponsiveRow(
+        [
+            ft.Container(main, col={"xs": 12, "lg": 8}),
+            ft.Container(
+                ft.Column(
+                    side,
+                    spacing=16,
+                    tight=True,
+                    horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                ),
+                col={"xs": 12, "lg": 4},
+            ),
+        ],
+        spacing=16,
+        run_spacing=16,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+    return ft.Stack(
+        [
+            page_frame(
+                top_bar(
+                    here.say(game.meta.name),
+                    subtitle=t("join.title", code=spaced(view.code)),
+                    trailing=[
+                        text(t("tv.public"), Type.SMALL),
+                        icon_button("home", t("lost.home"), do.home, key="home"),
+                        settings_button(here, do.settings),
+                    ],
+                ),
+                [body],
+                width=1840,
+            ),
+            *([Settings(here, do.close)] if settings else []),
+        ],
+        expand=True,
+    )
+
+
+def _row(here: Here, seat: SeatView) -> ft.Control:
+    presence = presence_of(seat)
+    return seat_row(
+        seat.no,
+        seat.colour,
+        seat_name(here, seat),
+        presence,
+        here.t(f"seat.presence.{presence}"),
+        host_name=here.t("seat.host") if seat.host else None,
+        key=f"seat-{seat.no}",
+    )

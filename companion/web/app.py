@@ -1,0 +1,97 @@
+"""The whole program as one ASGI app: the journal, the hub, the API, and Flet for the phones."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import flet as ft
+import flet_web.fastapi
+
+from companion.hub.hub import Hub
+from companion.i18n import best_language, render, terminal_language
+from companion.journal import open_journal
+from companion.packs.games import installed_games
+from companion.settings import Settings
+from companion.ui.app import program
+from companion.ui.here import World
+from companion.web.addresses import urls
+from companion.web.api.links import base_for
+from companion.web.api.router import install_api
+from companion.web.client import SecurityHeaders, client_app
+
+log = logging.getLogger(__name__)
+
+REST_SECONDS = 300
+"""How often tables at which nobody is left are put away."""
+
+
+def build_app(settings: Settings) -> Any:
+    """The app for these settings.
+
+    Opens the journal, and raises `JournalError` when that cannot be done; what had to be rescued
+    of a damaged one is said in the log.
+    """
+    settings.make_data_folder()
+    journal = open_journal(settings.journal_url)
+    if journal.salvage is not None:
+        for message in journal.salvage.messages():
+            log.warning("%s", render(message, settings.lang or terminal_language()))
+    further = [name.strip() for name in settings.games.split(",") if name.strip()]
+    hub = Hub(journal, installed_games(settings.data, further))
+    resting: list[asyncio.Task[None]] = []
+
+    async def start() -> None:
+        resting.append(asyncio.create_task(_rest(hub)))
+
+    async def stop() -> None:
+        router.streams.close()
+        for task in resting:
+            task.cancel()
+        await asyncio.gather(*resting, return_exceptions=True)
+        await hub.close()
+
+    app = flet_web.fastapi.FastAPI(
+        title="Tableside", docs_url=None, redoc_url=None, on_startup=[start], on_shutdown=[stop]
+    )
+    app.add_middleware(SecurityHeaders)
+    router = install_api(app, hub, data=settings.data)
+    world = World(hub, _base_url(settings), _language)
+    app.mount("/", client_app(program(world), cache=settings.data / "cache"))  # last: takes all
+    app.state.hub = hub
+    return app
+
+
+async def _rest(hub: Hub) -> None:
+    while True:
+        await asyncio.sleep(REST_SECONDS)
+        with suppress(Exception):
+            await hub.rest()
+
+
+def _header(page: ft.Page, name: str) -> str:
+    """A header of the request with which the page's line was opened. Flet has no public way."""
+    socket = getattr(page.session.connection, "_FletApp__websocket", None)
+    return socket.headers.get(name, "") if socket is not None else ""
+
+
+def _secure(page: ft.Page) -> bool:
+    return (page.url or "").startswith(("wss", "https"))
+
+
+def _base_url(settings: Settings) -> Callable[[ft.Page], str]:
+    def base(page: ft.Page) -> str:
+        found = base_for(_header(page, "host"), _secure(page))
+        if found is not None:
+            return found
+        reachable = urls(settings.port, settings.tls, settings.host)
+        return reachable[0] if reachable else f"http://localhost:{settings.port}"
+
+    return base
+
+
+def _language(page: ft.Page) -> str:
+    return best_language(_header(page, "accept-language"))
