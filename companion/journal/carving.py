@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from companion.journal.layout import PAGE_SIZE, Row, erased_checksum
 
@@ -20,25 +21,28 @@ _LEAST_LOCAL = (PAGE_SIZE - 12) * 32 // 255 - 23
 #: No row of ours is longer: a wild length must not send us through the whole file.
 _MOST_PAYLOAD = 2_000_000
 
+#: After so many pointers in a row that lead to nothing, the page has no more (or never had any).
+_MOST_MISSES = 32
+
 #: The content of a page by its number, or None where there is none.
 PageOf = Callable[[int], bytes | None]
 
 
 def carve(number: int, page: bytes, page_of: PageOf) -> Iterator[Row | int]:
     """Every sound entry on a page, and the numbers of erased tables (as int)."""
-    pointers = (_FILE_HEADER if number == 1 else 0) + _LEAF_HEADER
-    content = len(page)
-    while pointers + 2 <= content:
-        (cell,) = struct.unpack_from(">H", page, pointers)
-        pointers += 2
-        if not _LEAF_HEADER <= cell < len(page):
-            continue
-        try:
-            found = _cell(page, cell, page_of)
-        except (ValueError, IndexError, struct.error):
-            continue
-        if found is not None:
-            content = min(content, cell)  # rows lie behind the pointers
+    at = (_FILE_HEADER if number == 1 else 0) + _LEAF_HEADER
+    misses = 0
+    while at + 2 <= len(page) and misses < _MOST_MISSES:
+        (cell,) = struct.unpack_from(">H", page, at)
+        at += 2
+        found = None
+        if _LEAF_HEADER <= cell < len(page):
+            with suppress(ValueError, IndexError, struct.error):
+                found = _cell(page, cell, page_of)
+        if found is None:
+            misses += 1
+        else:
+            misses = 0
             yield found
 
 

@@ -216,7 +216,8 @@ def _report_path(path: Path, stamp: str) -> Path:
 def _free_stamp(path: Path, now: datetime) -> str:
     stamp = base = now.strftime("%Y%m%d-%H%M%S")
     again = 2
-    while _report_path(path, stamp).exists() or _kept(path, stamp).exists():
+    # A report without its file is what an interrupted rescue leaves; it is written over.
+    while _kept(path, stamp).exists() or beside(_kept(path, stamp), "-wal").exists():
         stamp = f"{base}-{again}"
         again += 1
     return stamp

@@ -197,13 +197,13 @@ class SQLiteJournal:
             plan = self._plan(group)
             self._insert(plan.rows)
         except Exception as error:
-            self._take_back(error)
+            refusal = self._take_back(error)
             if len(group) > 1:
                 # Together they did not fit, or one of them cannot be stored: each for itself.
                 for job in group:
                     self._store([job])
                 return
-            self._tell(group[0].loop, [], [(group[0], self._translated(error))])
+            self._tell(group[0].loop, [], [(group[0], refusal)])
             return
         self._heads.update(plan.heads)
         self._next_table_id = plan.next_table_id
@@ -249,8 +249,9 @@ class SQLiteJournal:
         if several:
             self._connection.execute("COMMIT")
 
-    def _take_back(self, error: Exception) -> None:
-        """After a failed write: leave no transaction open and no refused rows in the log."""
+    def _take_back(self, error: Exception) -> Exception:
+        """After an error: leave no transaction open and no refused rows in the log; what to say."""
+        # First of all, while the disk still looks as it did when the error came.
         translated = self._translated(error)
         statements = ["ROLLBACK"] if self._connection.in_transaction else []
         if isinstance(translated, Full | NotWritable):
@@ -259,14 +260,14 @@ class SQLiteJournal:
             # Whatever made the write fail may make these fail as well.
             with contextlib.suppress(sqlite3.Error):
                 self._connection.execute(statement)
+        return translated
 
     def _do(self, job: _Call) -> None:
         outcome: Any
         try:
             outcome = job.work(self._connection)
         except Exception as error:
-            self._take_back(error)
-            outcome = self._translated(error)
+            outcome = self._take_back(error)
         if job.last:
             # A disk that is full or gone must not keep the lock: the log holds what counts.
             with contextlib.suppress(sqlite3.Error):

@@ -139,7 +139,7 @@ async def test_every_byte_of_the_header(closed_file: Path, tmp_path: Path) -> No
     assert rescued >= 20  # at least the 16 letters at the start and the page size
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(70))
 async def test_any_byte_of_the_file(closed_file: Path, tmp_path: Path, seed: int) -> None:
     path = copy_of(closed_file, tmp_path)
     chance = random.Random(seed)
@@ -162,12 +162,11 @@ async def test_every_byte_of_the_logs_header(crashed_file: Path, tmp_path: Path,
     flip(beside(path, "-wal"), at)
     found, salvage = await contents(path)
     assert found == CONTENTS
-    # Bytes 12 to 15 count checkpoints; they are part of the checksum like all others.
     assert salvage is not None
     assert salvage.reasons[0].key == "journal.bad_log"
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(70))
 async def test_any_byte_of_the_log(crashed_file: Path, tmp_path: Path, seed: int) -> None:
     path = copy_of(crashed_file, tmp_path)
     wal = beside(path, "-wal")
@@ -217,17 +216,19 @@ async def test_a_file_cut_short(closed_file: Path, tmp_path: Path, part: float) 
 
 
 @pytest.mark.parametrize("how", ["missing", "empty"])
-async def test_only_the_log_is_left(crashed_file: Path, tmp_path: Path, how: str) -> None:
-    path = copy_of(crashed_file, tmp_path)
-    if how == "missing":
-        path.unlink()
-    else:
-        os.truncate(path, 0)
+async def test_only_the_log_is_left(tmp_path: Path, how: str) -> None:
+    live, path = tmp_path / "live.sqlite3", tmp_path / "journal.sqlite3"
+    journal = open_sqlite(live)
+    for seq, text in enumerate(CONTENTS["ZZZZ"]):
+        await journal.append("ZZZZ", seq, [text])
+    shutil.copy(beside(live, "-wal"), beside(path, "-wal"))
+    await journal.close()
+    if how == "empty":
+        path.touch()
     found, salvage = await contents(path)
+    assert found == {"ZZZZ": CONTENTS["ZZZZ"]}
     assert salvage is not None
     assert salvage.reasons[0].key == "journal.bad_missing"
-    assert found["ONE"] == CONTENTS["ONE"]
-    lost(found, salvage)
 
 
 async def test_half_a_move_is_not_rescued(tmp_path: Path) -> None:
@@ -325,6 +326,8 @@ async def test_damage_while_open_is_refused_and_rescued_at_the_next_start(tmp_pa
     journal = open_sqlite(path)
     at = path.read_bytes().index(CONTENTS["AB12"][9].encode()[:30])
     flip(path, at)
+    connection = journal._connection  # pyright: ignore[reportPrivateUsage]
+    connection.execute("PRAGMA shrink_memory")  # forget the pages it still has in memory
     report = await journal.check()
     assert not report.ok
     assert report.problems[0].key in ("journal.bad_entry", "journal.bad_structure")
