@@ -9,7 +9,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.table.events import Undone
+from companion.table.events import SeatRemoved, SeatsReordered, Undone
+from companion.table.game import Game
 from companion.table.record import Record
 from companion.table.state import Games, TableState, apply
 
@@ -27,6 +28,13 @@ class History:
         """Seq of an undone event -> seq of the `Undone` event."""
         self.groups: dict[int, tuple[Record, ...]] = {}
         """First seq of a command -> its records."""
+        self.parted: dict[int, str] = {}
+        """Seq of a `SeatRemoved` -> the name that the seat had."""
+        self.turns: list[Record] = []
+        """Records that gave seats other numbers, or gave them back."""
+        self._game_of: dict[Any, Game[Any]] = {
+            cls: game for game in games.values() for cls in game.events
+        }
         self._snapshots: list[tuple[int, TableState]] = [(0, TableState())]
         self.extend(records)
 
@@ -34,6 +42,11 @@ class History:
     def seq(self) -> int:
         """Of the newest record; 0 for an empty table."""
         return len(self.records)
+
+    def game_of(self, event: Any) -> Game[Any]:
+        """The game that an event belongs to: the one it is from, for an event of the table the
+        one that is played."""
+        return self._game_of.get(type(event)) or self.games[self.state.game_id]
 
     def after(self, events: Sequence[Any]) -> TableState:
         """The state if `events` came next (an `Undone` comes alone). Nothing changes."""
@@ -57,9 +70,15 @@ class History:
                 raise ValueError(f"record {record.seq} cannot follow {self.seq}")
             if isinstance(record.event, Undone):
                 self.state, self._snapshots = self._folded_without(record.event.of)
+                if any(self.records[s - 1] in self.turns for s in record.event.of):
+                    self.turns.append(record)
                 self.undone_by.update(dict.fromkeys(record.event.of, record.seq))
             else:
-                self.state = apply(self.games, self.state, record.event)
+                before, self.state = self.state, apply(self.games, self.state, record.event)
+                if isinstance(record.event, SeatRemoved):
+                    self.parted[record.seq] = before.names().get(record.event.no, "")
+                if isinstance(record.event, SeatRemoved | SeatsReordered):
+                    self.turns.append(record)
             self.records.append(record)
             self.groups[record.group] = (*self.groups.get(record.group, ()), record)
             if record.seq % SNAPSHOT_EVERY == 0:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,14 +9,16 @@ from companion.table import events as ev
 from companion.table.game import Game
 from companion.table.history import History
 from companion.table.message import Message, SeatRef, named
+from companion.table.numbering import Numbering
 from companion.table.record import Record
 from companion.table.seats import Viewer
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line. `seq` and `group` name the record; `by` is the seat that asked (None: the host);
-    `undone` lines are struck through; `override` is the reason that was overridden."""
+    """One line. `seq` and `group` name the record; `by` is the number now of the seat that
+    asked (None: the host, or a seat that is gone); `undone` lines are struck through;
+    `override` is the reason that was overridden."""
 
     seq: int
     group: int
@@ -33,10 +34,9 @@ def say_table(event: Any) -> Message | None:
     match event:
         case ev.TableOpened():
             return Message("log.opened")
-        case ev.GameChosen(game):
-            return Message("log.game", {"game": Message(f"{game}.name")})
-        case ev.SeatAdded(no, name) if name:
-            return Message("log.seat_added", {"seat": no, "name": name})
+        case ev.SeatAdded(no, name):
+            key = "log.seat_added" if name else "log.seat_added_free"
+            return Message(key, {"seat": no, "name": name})
         case ev.SeatRemoved(no):
             return Message("log.seat_removed", {"seat": no})
         case ev.SeatsReordered():
@@ -49,6 +49,11 @@ def say_table(event: Any) -> Message | None:
             return Message("log.kicked" if kicked else "log.left", {"seat": SeatRef(no)})
         case ev.SeatRenamed(no, name):
             return Message("log.renamed", {"seat": no, "name": name})
+        case ev.SeatRecoloured(no):
+            return Message("log.recoloured", {"seat": SeatRef(no)})
+        case ev.PhonelessSet(no, phoneless):
+            key = "log.phoneless" if phoneless else "log.phone_again"
+            return Message(key, {"seat": SeatRef(no)})
         case ev.HostPassed(no):
             return Message("log.host", {"seat": SeatRef(no)})
         case ev.LockSet(locked):
@@ -61,13 +66,18 @@ def say_table(event: Any) -> Message | None:
             return None
 
 
-def say(history: History, record: Record, viewer: Viewer) -> Message | None:
-    """The words for a record as `viewer` may read them, with the names people have now."""
-    names = _names(history)
+def say(
+    history: History, record: Record, viewer: Viewer, numbering: Numbering | None = None
+) -> Message | None:
+    """The words for a record as `viewer` may read them, with the names people have now.
+
+    `numbering` is that of `history`, for those who say many records.
+    """
+    numbering = numbering or Numbering(history)
     event = record.event
     match event:
         case ev.Undone(of):
-            gone = [say(history, history.records[s - 1], viewer) for s in of]
+            gone = [say(history, history.records[s - 1], viewer, numbering) for s in of]
             what = next((m for m in gone if m is not None), None)
             more = sum(1 for m in gone if m is not None) - 1
             if what is None:
@@ -75,8 +85,12 @@ def say(history: History, record: Record, viewer: Viewer) -> Message | None:
             if more > 0:
                 return Message("log.undone_more", {"what": what, "more": more})
             return Message("log.undone", {"what": what})
+        case ev.SeatAdded(_, "") if len(history.groups[record.group]) > 1:
+            return None  # an empty seat of a new table, or one for somebody who sits down
+        case ev.GameChosen(game):
+            return Message("log.game", {"game": history.games[game].meta.name})
         case ev.OptionSet(name, value):
-            option = _game(history).meta.option(name)
+            option = _game_then(history, record).meta.option(name)
             if option is None:
                 return None
             params = {"option": option.label, "value": option.value_label(value)}
@@ -85,34 +99,37 @@ def say(history: History, record: Record, viewer: Viewer) -> Message | None:
             if type(event) in ev.TABLE_EVENTS:
                 text = say_table(event)
             else:
-                text = _game(history).say(event, viewer)
-            return None if text is None else named(text, names)
+                text = history.game_of(event).say(event, viewer)
+            return None if text is None else named(text, numbering.names(record.seq))
 
 
-def _names(history: History) -> Mapping[int, str]:
-    return {no: name or str(no) for no, name in history.state.names().items()}
-
-
-def _game(history: History) -> Game[Any]:
+def _game_then(history: History, record: Record) -> Game[Any]:
+    """The game that was chosen when `record` happened."""
+    for before in reversed(history.records[: record.seq]):
+        stood = history.undone_by.get(before.seq, record.seq + 1) > record.seq
+        if stood and isinstance(before.event, ev.GameChosen | ev.TableOpened):
+            return history.games[before.event.game]
     return history.games[history.state.game_id]
 
 
 def lines(history: History, viewer: Viewer, last: int | None = None) -> tuple[LogLine, ...]:
     """The log as `viewer` may read it, oldest first; only the `last` lines if that is given."""
+    numbering = Numbering(history)
     found: list[LogLine] = []
     for record in reversed(history.records):
-        text = say(history, record, viewer)
+        text = say(history, record, viewer, numbering)
         if text is None:
             continue
+        why = record.override
         found.append(
             LogLine(
                 record.seq,
                 record.group,
                 record.at,
-                record.seat,
+                None if record.seat is None else numbering.now(record.seq, record.seat),
                 text,
                 record.seq in history.undone_by,
-                None if record.override is None else named(record.override, _names(history)),
+                None if why is None else named(why, numbering.names(record.seq)),
             )
         )
         if last is not None and len(found) >= last:
