@@ -20,8 +20,8 @@ Load = Callable[[str], Any]
 def installed_games(data: Path | None = None, further: Sequence[str] = ()) -> dict[str, Game[Any]]:
     """Every game that can be played, by id, with its pack and the names printed on its things.
 
-    A game's folder offers `game(load)`, which makes it from its pack, and `texts(load)`, the names
-    that come with the pack. A folder without `game` cannot be played yet and is passed over.
+    A game's folder offers `make_game(load)`, which makes it from its pack, and `texts(load)`, the
+    names that come with the pack. A folder without `make_game` cannot be played yet and is passed over.
     `further` are modules of games from elsewhere; a name that cannot be imported raises
     ModuleNotFoundError. Raises `PackError` when a shipped pack is broken.
     """
@@ -34,7 +34,7 @@ def installed_games(data: Path | None = None, further: Sequence[str] = ()) -> di
 
     for name in (*modules, *further):
         module = importlib.import_module(name)
-        make = getattr(module, "game", None)
+        make = getattr(module, "make_game", None)
         if not callable(make):
             continue
         game: Game[Any] = make(load)

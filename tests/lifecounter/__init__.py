@@ -201,7 +201,7 @@ class LifeCounter:
                 return frozenset({"*"})
 
 
-def game(load: object) -> LifeCounter:
+def make_game(load: object) -> LifeCounter:
     """How the program finds the game (no content pack needed)."""
     return LifeCounter()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 
-def game(load: Callable[[str], Any]) -> Any:
+def make_game(load: Callable[[str], Any]) -> Any:
     """The game with its content pack."""
     from companion.games.arnak.game import ArnakGame
 
