@@ -21,8 +21,8 @@ def installed_games(data: Path | None = None, further: Sequence[str] = ()) -> di
     """Every game that can be played, by id, with its pack and the names printed on its things.
 
     A game's folder offers `make_game(load)`, which makes it from its pack, and `texts(load)`, the
-    names that come with the pack. A folder without `make_game` cannot be played yet and is passed over.
-    `further` are modules of games from elsewhere; a name that cannot be imported raises
+    names that come with the pack. A folder without `make_game` cannot be played yet and is passed
+    over. `further` are modules of games from elsewhere; a name that cannot be imported raises
     ModuleNotFoundError. Raises `PackError` when a shipped pack is broken.
     """
     folders = [m.name for m in pkgutil.iter_modules(companion.games.__path__) if m.ispkg]
