@@ -268,8 +268,8 @@ def parts_page(w: dict[str, str], mood: Mood, large: bool) -> ft.Control:
                     p.banner(w["bought"], "good"),
                     ft.Row(
                         [
-                            p.connection_pill("slow", w["netoff"]),
-                            p.connection_pill("off", w["netoff"]),
+                            p.connection_pill("slow", w["netoff"], key="connection-slow"),
+                            p.connection_pill("off", w["netoff"], key="connection-off"),
                         ],
                         wrap=True,
                     ),

@@ -104,7 +104,24 @@ def page_frame(
                 key=f"{key}-top",
             )
         )
-    rows.append(body)
+    # always a Stack: a toast that comes and goes must not rebuild (and rewind) the scroll
+    rows.append(
+        ft.Stack(
+            [
+                ft.Container(body, left=0, right=0, top=0, bottom=0, key=f"{key}-body"),
+                ft.Container(
+                    _centred(floating, width - 2 * Space.L) if floating is not None else None,
+                    left=Space.L,
+                    right=Space.L,
+                    bottom=Space.M,
+                    visible=floating is not None,
+                    key=f"{key}-floating",
+                ),
+            ],
+            expand=True,
+            key=f"{key}-view",
+        )
+    )
     if bottom is not None:
         rows.append(
             ft.Container(
@@ -137,15 +154,6 @@ def page_frame(
             bottom=0,
         ),
     ]
-    if floating is not None:
-        layers.append(
-            ft.Container(
-                _centred(floating, width - 2 * Space.L),
-                left=Space.L,
-                right=Space.L,
-                bottom=96 if bottom is not None else Space.L,
-            )
-        )
     return ft.Stack(layers, expand=True, key=key)
 
 

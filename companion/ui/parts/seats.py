@@ -82,7 +82,7 @@ def _state(drawing: str, role: ft.ColorValue, words: str) -> ft.Row:
 def _flow(states: list[ft.Row]) -> ft.Row:
     return ft.Row(
         list(states),
-        spacing=Space.M,
+        spacing=Space.S,
         run_spacing=0,
         wrap=True,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
@@ -123,7 +123,7 @@ def seat_row(
                 ft.Column([title, _flow(state)], spacing=2, tight=True, expand=True),
                 *(() if on_click is not None else actions),
             ],
-            spacing=Space.M,
+            spacing=Space.S,
             vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
         padding=ft.Padding.symmetric(horizontal=Space.M, vertical=10),

@@ -45,13 +45,16 @@ def text(
     )
 
 
+# marks that would let a name turn the words around it
+_TURNING = {ord(mark): None for mark in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}
+
+
 def isolate(name: str) -> str:
     """A player's name made safe to stand inside a sentence: a right-to-left name turns only itself.
 
-    Uses the Unicode isolates FSI/PDI; open ones inside the name are closed with it.
+    Wraps it in the Unicode isolates FSI/PDI, without direction marks of its own.
     """
-    opened = sum(name.count(mark) for mark in "\u2066\u2067\u2068") - name.count("\u2069")
-    return f"\u2068{name}{chr(0x2069) * max(opened, 0)}\u2069"
+    return f"\u2068{name.translate(_TURNING)}\u2069"
 
 
 def sem(
