@@ -100,9 +100,7 @@ def _set_option(games: Games, state: TableState, actor: Actor, command: cmd.SetO
     if no := _host(actor):
         return no
     option = games[state.game_id].meta.option(command.name)
-    if option is None or not any(
-        type(v) is type(command.value) and v == command.value for v in option.values
-    ):
+    if option is None or not option.accepts(command.value):
         return refuse("option.unknown", name=command.name[:40])
     if state.phase is Phase.OVER:
         return refuse("play.over")
@@ -266,9 +264,10 @@ def _claim(games: Games, state: TableState, actor: Actor, command: cmd.Claim) ->
         return refuse("seat.unknown", seat=command.no)
     if seat is not None and seat.key:
         return refuse("seat.taken", name=seat.name or str(seat.no))
-    if seat is not None and seat.name and state.phase is not Phase.LOBBY:
-        # Somebody's hand may lie there: an abandoned seat is only taken over by its code.
-        return refuse("seat.needs_code", name=seat.name)
+    if seat is not None and (seat.name or seat.phoneless) and state.phase is not Phase.LOBBY:
+        # Somebody's hand may lie there: an abandoned seat is only taken over by its code, and so
+        # is one that the host plays.
+        return refuse("seat.needs_code", name=seat.name or str(seat.no))
     if state.locked:
         return refuse("seat.locked")
     made: list[Any] = []

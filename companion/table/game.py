@@ -42,6 +42,10 @@ class Option:
     house_rule: bool = False
     hidden: bool = False
 
+    def accepts(self, value: object) -> bool:
+        """Whether that may be chosen. True is not 1 here, nor is 1.0."""
+        return any(type(v) is type(value) and v == value for v in self.values)
+
     def value_label(self, value: OptionValue) -> Message:
         """What a value is called."""
         return self.value_labels.get(value) or Message(f"{self.label.key}.{value}".lower())
