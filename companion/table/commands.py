@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.table.game import Correct, OptionValue
@@ -120,7 +120,7 @@ class Claim:
 
     no: int
     name: str
-    key: str
+    key: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Reseat:
     """Take over a seat after its re-entry code was right. Only the hub makes it."""
 
     no: int
-    key: str
+    key: str = field(repr=False)
 
 
 TABLE_COMMANDS: tuple[type, ...] = (

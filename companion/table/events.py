@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.table.game import OptionValue
 
@@ -13,7 +13,7 @@ class TableOpened:
 
     code: str
     game: str
-    host: str
+    host: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class SeatClaimed:
 
     no: int
     name: str
-    key: str
+    key: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class SeatReseated:
     """Another phone took over a seat by its re-entry code; the former phone lost it."""
 
     no: int
-    key: str
+    key: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class HostPassed:
     """The office of host went to the device of seat `no`."""
 
     no: int
-    key: str
+    key: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from companion.table.names import likeness
@@ -26,7 +26,7 @@ class Seat:
     no: int
     name: str = ""
     colour: int = 0
-    key: str = ""
+    key: str = field(default="", repr=False)
     phoneless: bool = False
 
     @property

@@ -33,7 +33,7 @@ class TableState:
     options: Mapping[str, OptionValue] = field(default_factory=_no_options)
     phase: Phase = Phase.LOBBY
     seats: tuple[Seat, ...] = ()
-    host: str = ""
+    host: str = field(default="", repr=False)
     locked: bool = False
     game: Any = None
 
