@@ -143,8 +143,15 @@ class LifeCounter:
                 return replace(state, shown=state.shown | {seat})
             case SeatAdded(no):
                 return replace(state, seats=(*state.seats, no))
-            case SeatRemoved():
-                return replace(state, seats=state.seats[:-1])
+            case SeatRemoved(gone):
+                # Those behind move up, and everything that is theirs with them.
+                return Life(
+                    state.life,
+                    state.seats[:-1],
+                    {n - (n > gone): v for n, v in state.secret.items() if n != gone},
+                    frozenset(n - (n > gone) for n in state.shown if n != gone),
+                    {n - (n > gone): v for n, v in state.marks.items() if n != gone},
+                )
             case _:
                 return state
 
