@@ -1,10 +1,11 @@
-"""The command line: `companion serve`, `score`, `doctor`; `companion` alone serves.
+"""The command line: `companion serve`, `score`, `replay`, `export`, `doctor`; alone it serves.
 
 Errors go to stderr in one or a few plain lines with exit code 2, and nothing half-written is left.
 """
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 import json
 import logging
@@ -12,7 +13,7 @@ import os
 import sys
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, Literal, NoReturn
 
 import typer
 from pydantic import ValidationError
@@ -144,10 +145,20 @@ def serve(
         now = datetime.datetime.now(datetime.UTC)
         certificate = certificate_for(settings.data, own_names(), now)
 
+    from companion.journal import JournalError
     from companion.web.app import build_app
 
+    try:
+        program = build_app(settings)
+    except JournalError as error:
+        listener.close()
+        fail(render(error.message, spoken))
+    except ModuleNotFoundError as error:
+        if error.name not in settings.games.split(","):
+            raise
+        fail(tr("cli.no_game", spoken, name=error.name))
     came_up = run(
-        build_app(settings),
+        program,
         listener,
         certificate,
         ready=lambda: greet(console, settings, spoken, called_as),
@@ -187,6 +198,45 @@ def score(source: Annotated[str, typer.Argument(metavar="FILE|-", help=_help("sh
     except SheetError as error:
         fail(*error.lines(language(settings)))
     write_json(result)
+
+
+@app.command(help=_help("replay"))
+def replay(source: Annotated[str, typer.Argument(metavar="FILE|-", help=_help("log"))]) -> None:
+    """An exported journal in, the table's final state and score out as JSON."""
+    from companion.archive import ArchiveError, final_state, read_journal
+
+    settings = load_settings()
+    try:
+        history = read_journal(read_input(source), settings.data)
+        told = final_state(history, language(settings))
+    except ArchiveError as error:
+        fail(render(error.message, language(settings)))
+    write_json(told)
+
+
+@app.command(help=_help("export"))
+def export(
+    table: Annotated[str, typer.Argument(help=_help("table"))],
+    format: Annotated[Literal["journal", "json", "csv"], typer.Option(help=_help("format"))],
+    data: Data = None,
+    journal: Journal = None,
+    lang: Lang = None,
+) -> None:
+    """A table of this machine's journal as a file on stdout."""
+    from companion import archive
+    from companion.journal import Busy, JournalError
+
+    settings = load_settings(data=data, journal=journal, lang=lang)
+    spoken = language(settings)
+    try:
+        exported = asyncio.run(archive.export(settings, table, format, spoken))
+    except archive.ArchiveError as error:
+        fail(render(error.message, spoken))
+    except Busy as error:
+        fail(render(error.message, spoken), tr("archive.busy", spoken, port=settings.port))
+    except JournalError as error:
+        fail(render(error.message, spoken))
+    sys.stdout.buffer.write(exported)
 
 
 @app.command(help=_help("doctor"))
