@@ -170,31 +170,43 @@ def _look_at_rows(connection: sqlite3.Connection, findings: Findings) -> None:
     heads, problems = findings.heads, findings.problems
     for (table_id,) in connection.execute("SELECT table_id FROM erased"):
         findings.next_table_id = max(findings.next_table_id, table_id + 1)
+    first: Row | None = None  # of the table we are in
     previous: Row | None = None
+
+    def table_ends() -> None:
+        if first is None or previous is None:
+            return
+        if previous.remaining:
+            problems.append(_at("journal.gap", previous.code, previous.seq + 1))
+        if previous.code in heads:
+            problems.append(_at("journal.gap", previous.code, 1))
+        heads[previous.code] = Head(
+            previous.table_id, previous.seq, first.stored_at, previous.stored_at
+        )
+        findings.next_table_id = max(findings.next_table_id, previous.table_id + 1)
+
     for values in connection.execute(SELECT_ENTRIES + " ORDER BY id"):
         row = Row._make(values)
+        if first is None or first.table_id != row.table_id:
+            table_ends()
+            first, continues = row, row.seq == 1
+        else:
+            continues = previous is not None and _follows(row, previous)
         if not row.sound:
             problems.append(_at("journal.bad_entry", row.code, row.seq))
-        elif not _continues(row, previous) or (row.seq == 1 and row.code in heads):
+        elif not continues:
             problems.append(_at("journal.gap", row.code, row.seq))
         if len(problems) >= MOST_PROBLEMS:
             return
-        begun = heads.get(row.code) if row.seq > 1 else None
-        first_at = begun.first_at if begun else row.stored_at
-        heads[row.code] = Head(row.table_id, row.seq, first_at, row.stored_at)
         findings.entries += 1
-        findings.next_table_id = max(findings.next_table_id, row.table_id + 1)
         previous = row
-    if previous is not None and previous.remaining:
-        problems.append(_at("journal.gap", previous.code, previous.seq + 1))
+    table_ends()
 
 
-def _continues(row: Row, previous: Row | None) -> bool:
-    """Whether `row` may follow `previous`: the next of its table, or the first of another."""
-    if previous is None or previous.table_id != row.table_id:
-        return row.seq == 1 and not (previous and previous.remaining)
+def _follows(row: Row, previous: Row) -> bool:
+    """Whether `row` is the next of the same table, and of the same append if that goes on."""
     return (
-        row.seq == previous.seq + 1
+        row.id == previous.id + 1
         and row.code == previous.code
         and (not previous.remaining or row.remaining == previous.remaining - 1)
     )
