@@ -144,8 +144,10 @@ def test_names_are_text(name: str) -> None:
 @pytest.mark.parametrize("sheet", [ARNAK, ALAKANAS], ids=["arnak", "alakanas"])
 def test_two_names_that_look_alike_are_refused(sheet: dict[str, Any], other: str) -> None:
     first = {"camp": "helper"} if sheet is ALAKANAS else {}
-    players = [{**first, "name": "小明"}, {**first, "name": other}]
-    assert problems({**sheet, "players": players}) == [("players[1].name", "sheet.names_alike")]
+    for name, like in (("小明", other), ("Bob", "ＢＯＢ")):
+        players = [{**first, "name": name}, {**first, "name": like}]
+        found = problems({**sheet, "players": players})
+        assert found == [("players[1].name", "sheet.names_alike")]
 
 
 def test_impossible_sheets_are_refused_with_their_reasons_in_words() -> None:

@@ -174,6 +174,7 @@ BROKEN: dict[str, tuple[str, str, str]] = {
         "game.name",
         "expected.field",
     ),
+    "a source named by a number": (GOOD + "sources: {5: me}\n", "sources[5]", "expected.text"),
     "broken YAML": (GOOD + "cards: [\n", "", "expected.yaml_in_line"),
     "a field twice": (GOOD + "schema: 1\n", "", "expected.key_once"),
     "an anchor": (GOOD.replace("[boot]", "&a [boot]"), "", "expected.no_anchors"),
