@@ -7,15 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request, Response
-from fastapi.exception_handlers import http_exception_handler
 from fastapi.responses import RedirectResponse
-from starlette.exceptions import HTTPException
+from fastapi.routing import APIRoute
 
 from companion.hub.hub import Hub
 from companion.hub.keys import tidy_code
 from companion.i18n import tr
 from companion.table.refusal import Refusal, refuse
-from companion.web.api.answers import ALWAYS, answer, language, refused
+from companion.web.api.answers import ALWAYS, answer, language
 from companion.web.api.body import border_route
 from companion.web.api.catalogue import add_catalogue
 from companion.web.api.commands import Commands
@@ -57,6 +56,7 @@ def api_router(hub: Hub, base_url: str | None = None, data: Path | None = None) 
     add_exports(router, desk)
     add_catalogue(router, desk, data)
     _add_links(router, desk)
+    _add_rest(router, desk)
     return router
 
 
@@ -66,20 +66,6 @@ def install_api(
     """Put the API into an app: routes, errors in one shape, `/docs` that needs no internet."""
     router = api_router(hub, base_url, data)
     app.include_router(router)
-    writer = router.desk.writer
-
-    async def not_here(request: Request, error: Any) -> Response:
-        if not request.url.path.startswith("/api/"):
-            return await http_exception_handler(request, error)
-        key = {404: "api.not_found", 405: "api.wrong_method"}.get(
-            error.status_code, "api.bad_value"
-        )
-        response = refused(request, writer, refuse(key), status=error.status_code)
-        for name, value in (error.headers or {}).items():
-            response.headers[name] = value
-        return response
-
-    app.add_exception_handler(HTTPException, not_here)
     add_docs(app, router.desk.commands)
     return router
 
@@ -128,6 +114,22 @@ def _add_links(router: APIRouter, desk: Desk) -> None:
         tidy = tidy_code(code)
         place = f"/join/{tidy}" if tidy.isascii() and tidy else "/join"
         return RedirectResponse(place, 303, headers=ALWAYS)
+
+
+def _add_rest(router: APIRouter, desk: Desk) -> None:
+    """Whatever else is asked under `/api/` is an error of ours, not a page of the app's."""
+    known = [route for route in router.routes if isinstance(route, APIRoute)]
+    every = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+
+    @router.api_route("/api/{rest:path}", methods=every, include_in_schema=False)
+    async def not_here(request: Request) -> Response:
+        path = request.url.path
+        fits = [r.methods or set() for r in known if r.path_regex.match(path)]
+        if not fits:
+            return desk.no(request, refuse("api.not_found"))
+        response = desk.no(request, refuse("api.wrong_method"))
+        response.headers["allow"] = ", ".join(sorted(set().union(*fits)))
+        return response
 
 
 def _version() -> str:
