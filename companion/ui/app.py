@@ -80,6 +80,16 @@ def App(here: Here) -> Any:
 
     ft.use_effect(mount, [])
     place: Place = here.place
+    awake = here.device.awake and place.page != "home"
+
+    async def stay_awake() -> None:
+        lock = ft.Wakelock()
+        try:
+            await (lock.enable() if awake else lock.disable())
+        except Exception:  # over plain http browsers have no such thing
+            log.debug("no wake lock", exc_info=True)
+
+    ft.use_effect(stay_awake, [awake])
     table = place.table
     if isinstance(table, Refusal):
         return Lost(here, table, key="lost")

@@ -36,7 +36,6 @@ class _Stored(BaseModel):
     theme: ThemeMode = "system"
     scale: float = Field(default=1.0, ge=1.0, le=2.0)
     awake: bool = True
-    sound: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,6 @@ class Device:
     theme: ThemeMode = "system"
     scale: float = 1.0
     awake: bool = True
-    sound: bool = False
     fresh: bool = field(default=False, compare=False)
     """Nothing was stored yet."""
 
@@ -100,7 +98,6 @@ async def save_device(device: Device) -> None:
         theme=device.theme,
         scale=device.scale,
         awake=device.awake,
-        sound=device.sound,
     )
     try:
         await ft.SharedPreferences().set(STORED_AS, stored.model_dump_json())

@@ -2,8 +2,8 @@
 
 Run `python -m companion.ui.gallery --port 9400`.
 
-Query: `?lang=zh|en`, `dark=1`, `scale=1.3`, `mood=alakanas`,
-`page=parts|icons|lobby|score|seat|screen`.
+Query: `?lang=zh|en`, `dark=1|auto`, `scale=1.3`, `mood=alakanas`,
+`page=parts|icons|lobby|score|seat|screen`, `sheet=1` opens a bottom sheet over it.
 The words here are sample data, not texts of the app.
 """
 
@@ -16,7 +16,7 @@ import flet as ft
 import flet_web.fastapi as fwf
 import uvicorn
 
-from companion.ui import gallery_pages
+from companion.ui import gallery_pages, gallery_samples
 from companion.ui.theme import dress
 
 
@@ -28,7 +28,7 @@ def main(page: ft.Page) -> None:
     mood = "alakanas" if wanted.get("mood") == "alakanas" else "arnak"
     dress(
         page,
-        mode="dark" if wanted.get("dark") == "1" else "light",
+        mode={"1": "dark", "auto": "system"}.get(wanted.get("dark", ""), "light"),
         scale=float(wanted.get("scale", "1")),
         mood=mood,
     )
@@ -40,6 +40,8 @@ def main(page: ft.Page) -> None:
             large=float(wanted.get("scale", "1")) >= 1.5,
         )
     )
+    if wanted.get("sheet") == "1":
+        page.show_dialog(gallery_samples.buy_sheet(wanted.get("lang", "zh") == "zh"))
 
 
 def app(assets: Path | None) -> fwf.FastAPI:

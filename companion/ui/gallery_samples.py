@@ -363,6 +363,52 @@ def screen(zh: bool, mood: Mood) -> ft.Control:
     )
 
 
+def buy_sheet(zh: bool) -> ft.BottomSheet:
+    """An action's sheet: choices with price, a refused one with its reason, one confirm."""
+
+    def w(zh_word: str, en_word: str) -> str:
+        return zh_word if zh else en_word
+
+    async def close(event: ft.ControlEvent) -> None:
+        event.page.pop_dialog()
+
+    def choice(name: str, note: str, coins: int, *, on: bool = False) -> ft.Control:
+        return p.panel(
+            ft.Row(
+                [
+                    p.icon("check" if on else "card", 24),
+                    ft.Column(
+                        [p.text(name, Type.STRONG), p.text(note, Type.SMALL, Role.INK_SOFT)],
+                        spacing=0,
+                        tight=True,
+                        expand=True,
+                    ),
+                    p.price(("coin", coins, w("金币", "coins"))),
+                ],
+                spacing=Space.M,
+            ),
+            on_click=_nothing,
+            selected=on,
+            key=f"choice-{coins}",
+        )
+
+    return p.sheet(
+        w("购买一张卡", "Buy a card"),
+        [
+            choice(
+                w("火把", "Torch"),
+                w("进牌库底，最早第3轮抽到", "To the bottom of the deck, drawn in round 3 at best"),
+                2,
+                on=True,
+            ),
+            choice(w("铲子", "Trowel"), w("进牌库底", "To the bottom of the deck"), 3),
+            p.banner(w("还缺 2 金币：指南针", "Compass: 2 more coins are needed"), "refusal"),
+        ],
+        p.primary(w("购买 火把", "Buy Torch"), close, icon="check", key="confirm"),
+        close=(w("关闭", "Close"), close),
+    )
+
+
 PAGES: Final[dict[str, Callable[[bool, Mood], ft.Control]]] = {
     "lobby": lobby,
     "score": score,

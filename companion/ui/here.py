@@ -102,6 +102,8 @@ class Talk:
     def __init__(self, here: Here, live: LiveTable, wake: Callable[[], None]) -> None:
         self.here, self.live, self.wake = here, live, wake
         self.notice: Notice | None = None
+        self.open_seat: Callable[[int], None] = lambda no: None
+        """Opens the sheet of a seat: set by the screen that has one."""
         self.away_at: int | None = None
         """How far the table was when the device looked away; None while nothing was missed."""
         self._again: Request | None = None

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 import flet as ft
 
-from companion.ui.colours import VALUES, Mood, Role
+from companion.ui.colours import VALUES, Mood, Role, palette
 
 Mode = Literal["system", "light", "dark"]
 
@@ -145,6 +145,8 @@ def flet_theme(dark: bool, scale: float = 1.0, mood: Mood = "arnak") -> ft.Theme
     The same arguments give the same object, so setting it again costs nothing.
     """
     text = _text_theme(scale)
+    # values, not roles: the client resolves roles inside a theme against the theme before it
+    look = palette(dark, mood).hex
     button = ft.ButtonStyle(
         text_style=text.label_large,
         padding=ft.Padding.symmetric(horizontal=18, vertical=14),
@@ -159,9 +161,9 @@ def flet_theme(dark: bool, scale: float = 1.0, mood: Mood = "arnak") -> ft.Theme
         text_theme=text,
         use_material3=True,
         visual_density=ft.VisualDensity.STANDARD,
-        scaffold_bgcolor=Role.GROUND,
-        canvas_color=Role.GROUND,
-        divider_color=Role.LINE_SOFT,
+        scaffold_bgcolor=look(Role.GROUND),
+        canvas_color=look(Role.GROUND),
+        divider_color=look(Role.LINE_SOFT),
         button_theme=ft.ButtonTheme(style=button),
         filled_button_theme=ft.FilledButtonTheme(style=button),
         text_button_theme=ft.TextButtonTheme(style=button),
@@ -172,37 +174,37 @@ def flet_theme(dark: bool, scale: float = 1.0, mood: Mood = "arnak") -> ft.Theme
             )
         ),
         dialog_theme=ft.DialogTheme(
-            bgcolor=Role.PAPER,
+            bgcolor=look(Role.PAPER),
             elevation=6,
             shape=ft.RoundedRectangleBorder(radius=Radius.SHEET),
             title_text_style=text.headline_small,
             content_text_style=text.body_medium,
         ),
         bottom_sheet_theme=ft.BottomSheetTheme(
-            bgcolor=Role.PAPER,
+            bgcolor=look(Role.PAPER),
             elevation=6,
             shape=ft.RoundedRectangleBorder(
                 radius=ft.BorderRadius.only(top_left=Radius.SHEET, top_right=Radius.SHEET)
             ),
-            drag_handle_color=Role.LINE,
+            drag_handle_color=look(Role.LINE),
         ),
         snackbar_theme=ft.SnackBarTheme(
-            bgcolor=Role.INVERSE,
-            action_text_color=Role.ON_INVERSE_ACTION,
+            bgcolor=look(Role.INVERSE),
+            action_text_color=look(Role.ON_INVERSE_ACTION),
             content_text_style=text.body_medium,
             behavior=ft.SnackBarBehavior.FLOATING,
             shape=ft.RoundedRectangleBorder(radius=Radius.BUTTON),
             elevation=3,
         ),
         slider_theme=ft.SliderTheme(
-            active_track_color=Role.PRIMARY,
-            inactive_track_color=Role.EDGE,
-            thumb_color=Role.PRIMARY,
-            value_indicator_color=Role.PRIMARY,
+            active_track_color=look(Role.PRIMARY),
+            inactive_track_color=look(Role.EDGE),
+            thumb_color=look(Role.PRIMARY),
+            value_indicator_color=look(Role.PRIMARY),
             value_indicator_text_style=text.label_large,
             track_height=8,
         ),
-        scrollbar_theme=ft.ScrollbarTheme(thumb_color=Role.LINE, thickness=4, radius=4),
+        scrollbar_theme=ft.ScrollbarTheme(thumb_color=look(Role.LINE), thickness=4, radius=4),
         tooltip_theme=ft.TooltipTheme(text_style=text.label_medium),
     )
 

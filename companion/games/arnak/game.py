@@ -29,6 +29,7 @@ from companion.games.arnak.sheet import (
     Options,
     Sheet,
     TieBreak,
+    arrivals,
     check,
     empty_slots,
     needs_arrival,
@@ -193,6 +194,7 @@ class ArnakGame:
         """
         sheet = state.score_sheet()
         found = check(sheet, self.pack)
+        came = arrivals(sheet, self.pack)
         result = None if found else score(sheet, self.pack)
         everyone = state.mode == "score" or state.live == "open"
         players = tuple(
@@ -201,7 +203,7 @@ class ArnakGame:
                 page,
                 purse,
                 moves.stops(state, self.pack, no),
-                worth(page, self.pack, state.temple),
+                worth(page, came[no - 1], self.pack, state.temple),
                 result.players[no - 1].total
                 if result and (everyone or (state.live == "own" and viewer.seat == no))
                 else None,
@@ -250,7 +252,7 @@ class ArnakGame:
         return moves.touches(event)
 
 
-def worth(sheet: Sheet, pack: ArnakPack, temple_id: str) -> Mapping[str, int]:
+def worth(sheet: Sheet, came: int | None, pack: ArnakPack, temple_id: str) -> Mapping[str, int]:
     """What single numbers of a sheet are worth as they stand (A22); others only count together."""
     temple, game = pack.temple_by_id[temple_id], pack.game
     points = {
@@ -265,6 +267,6 @@ def worth(sheet: Sheet, pack: ArnakPack, temple_id: str) -> Mapping[str, int]:
     points |= {f"tiles.{m}": getattr(sheet.tiles, m) * getattr(temple.tiles, m) for m in METALS}
     if sheet.glass < temple.top:
         points["glass"] = temple.glass[sheet.glass]
-    elif temple.arrival and sheet.arrival is not None and sheet.arrival <= len(temple.arrival):
-        points["glass"] = temple.arrival[sheet.arrival - 1]
+    elif temple.arrival and came is not None and came <= len(temple.arrival):
+        points["glass"] = temple.arrival[came - 1]
     return points

@@ -10,21 +10,24 @@ import flet as ft
 from companion.table.commands import Undo
 from companion.table.log import LogLine
 from companion.table.view import SeatView, TableView, UndoLabel
+from companion.ui.colours import Role
 from companion.ui.here import Here, Talk
 from companion.ui.live import safe
 from companion.ui.parts import (
     banner,
+    icon,
     icon_button,
     log_line,
-    quiet,
     segmented,
+    sem,
     sheet,
     switch_row,
     text,
 )
 from companion.ui.parts.words import isolate
-from companion.ui.theme import Type
+from companion.ui.theme import Radius, Space, Type
 
+UNDO_HEIGHT = 60
 SCALES = ("1.0", "1.3", "1.6", "2.0")
 
 
@@ -54,10 +57,6 @@ class _Preferences:
     @safe
     async def awake(self, e: Any) -> None:
         await self.here.prefer(awake=bool(e.control.value))
-
-    @safe
-    async def sound(self, e: Any) -> None:
-        await self.here.prefer(sound=bool(e.control.value))
 
 
 @ft.component
@@ -108,7 +107,6 @@ def Settings(here: Here, on_close: Any) -> Any:
                     note=t("settings.awake.note"),
                     key="awake",
                 ),
-                switch_row(t("settings.sound"), device.sound, do.sound, key="sound"),
             ],
             close=(t("app.close"), on_close),
         )
@@ -116,9 +114,7 @@ def Settings(here: Here, on_close: Any) -> Any:
     return ft.Container(width=0, height=0)
 
 
-def notice_bar(
-    talk: Talk, names: dict[int, str], on_insist: Any, on_close: Any
-) -> ft.Control | None:
+def notice_bar(talk: Talk, on_insist: Any, on_close: Any) -> ft.Control | None:
     """Why a tap was refused, and "record it anyway" where the table may insist."""
     notice = talk.notice
     if notice is None:
@@ -144,11 +140,39 @@ def undo_words(here: Here, undo: UndoLabel) -> str:
     return here.t("undo.button", what=what)
 
 
-def undo_button(here: Here, undo: UndoLabel | None, on_undo: Any) -> ft.Control | None:
-    """Undo, with what it would undo written on it. Nothing when there is nothing to undo."""
-    if undo is None:
-        return None
-    return quiet(undo_words(here, undo), on_undo, icon="undo", data=undo.seq, key="undo")
+def undo_button(here: Here, undo: UndoLabel | None, on_undo: Any) -> ft.Control:
+    """Undo, with what it would undo written on it.
+
+    Always there and always as high, so that nothing jumps when there is something to undo.
+    """
+    words = undo_words(here, undo) if undo else here.t("undo.nothing")
+    ink = Role.INK if undo else Role.INK_SOFT
+    return ft.MergeSemantics(
+        sem(
+            ft.Container(
+                ft.Row(
+                    [
+                        icon("undo", 22, color=ink),
+                        text(words, Type.TAG, ink, lines=2, grow=True),
+                    ],
+                    spacing=Space.S,
+                    vertical_alignment=ft.CrossAxisAlignment.CENTER,
+                ),
+                height=UNDO_HEIGHT,
+                padding=ft.Padding.symmetric(horizontal=Space.M),
+                border=ft.Border.all(1.2, Role.LINE if undo else Role.LINE_SOFT),
+                border_radius=Radius.BUTTON,
+                ink=undo is not None,
+                on_click=on_undo if undo else None,
+                data=undo.seq if undo else None,
+            ),
+            ident="undo",
+            label=words,
+            button=True,
+            hide_inside=True,
+        ),
+        key="undo",
+    )
 
 
 def undo_command(event: Any) -> Undo:

@@ -143,7 +143,7 @@ def Join(here: Here, live: LiveTable) -> Any:
         lambda n: n,
         lambda n: quiet(n, do.use_name, data=n, key=f"name-{n}"),
     )
-    warning = notice_bar(talk, {}, do.close, do.close)
+    warning = notice_bar(talk, do.close, do.close)
     middle: list[ft.Control] = [
         *([tag(t("join.locked"), "lock")] if view.locked else []),
         panel(
@@ -162,14 +162,7 @@ def Join(here: Here, live: LiveTable) -> Any:
         else quiet(t("join.reentry.have"), do.ask_code, icon="phone", key="reentry"),
         quiet(t("join.watch"), do.watch, icon="eye", key="watch"),
     ]
-    bottom = ft.Column(
-        [
-            *([warning] if warning else []),
-            primary(t("join.sit"), do.sit, icon="seat", key="sit"),
-        ],
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    bottom = primary(t("join.sit"), do.sit, icon="seat", key="sit")
     game = here.say(here.hub.games[view.game_id].meta.name)
     return ft.Stack(
         [
@@ -181,6 +174,7 @@ def Join(here: Here, live: LiveTable) -> Any:
                 ),
                 middle,
                 bottom,
+                floating=warning,
             ),
             *([Settings(here, do.close)] if settings else []),
         ],

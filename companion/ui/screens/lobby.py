@@ -13,12 +13,14 @@ from companion.ui.here import Here, Talk
 from companion.ui.live import safe, use_items
 from companion.ui.parts import (
     button,
+    button_row,
     columns,
     icon,
     icon_button,
     join_code,
     page_frame,
     panel,
+    pawn,
     primary,
     qr_panel,
     quiet,
@@ -86,11 +88,13 @@ class _Actions:
         self.here.go(f"/screen/{self.talk.live.code}")
 
     @safe
-    async def moved(self, e: ft.OnReorderEvent) -> None:
-        if e.old_index is None or e.new_index is None:
+    async def dropped(self, e: ft.DragTargetEvent) -> None:
+        """A seat was dragged onto another one: it takes that place, those between move up."""
+        if e.src is None:
             return
+        taken, place = int(e.src.data), int(e.control.data)
         order = list(range(1, len(self.talk.live.history.state.seats) + 1))
-        order.insert(e.new_index, order.pop(e.old_index))
+        order.insert(place - 1, order.pop(taken - 1))
         await self.talk.send(Reorder(tuple(order)))
 
     @safe
@@ -141,19 +145,9 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
     rows = use_items(
         [(seat, seat.no == me, host, here.lang) for seat in view.seats],
         lambda item: item[0].no,
-        lambda item: _row(here, item[0], item[1], item[2], do.open_seat),
+        lambda item: _row(here, item[0], item[1], item[2], do),
     )
-    seats: ft.Control = (
-        ft.ReorderableListView(
-            rows,
-            on_reorder=do.moved,
-            show_default_drag_handles=False,
-            shrink_wrap=True,
-            key="seats",
-        )
-        if host
-        else ft.Column(rows, tight=True, key="seats")
-    )
+    seats = ft.Column(rows, spacing=8, tight=True, key="seats")
     add_row = ft.Row(
         [
             quiet(t("lobby.add"), do.add, icon="plus", key="add-seat"),
@@ -166,7 +160,7 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
     sat = sum(1 for s in view.seats if s.phone != "free")
     joining = panel(
         [
-            ft.Row([join_code(view.code)], alignment=ft.MainAxisAlignment.CENTER),
+            join_code(view.code),
             ft.Row(
                 [
                     qr_panel(
@@ -179,6 +173,21 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
                 alignment=ft.MainAxisAlignment.CENTER,
             ),
             text(t("lobby.how"), Type.SMALL, align=ft.TextAlign.CENTER),
+            *(
+                [
+                    button_row(
+                        quiet(t("lobby.tv"), do.tv, icon="screen", key="tv"),
+                        quiet(
+                            t("lobby.unlock" if view.locked else "lobby.lock"),
+                            do.lock,
+                            icon="lock" if view.locked else "unlock",
+                            key="lock",
+                        ),
+                    )
+                ]
+                if host
+                else []
+            ),
         ],
         title=t("lobby.join"),
         icon="qr",
@@ -188,42 +197,25 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
         title=t("lobby.seats", sat=sat, all=len(view.seats)),
         icon="seat",
     )
-    warning = notice_bar(talk, {}, do.close, do.close)
+    warning = notice_bar(talk, do.close, do.close)
     taken = [s for s in view.seats if s.phone != "free"]
     enough = len(taken) >= game.meta.seats[0]
-    bottom_rows: list[ft.Control] = [*([warning] if warning else [])]
-    if host:
-        bottom_rows.append(
-            primary(t("lobby.start"), do.start, icon="forward", key="start")
-            if enough
-            else button(
-                t("lobby.start_waiting", n=game.meta.seats[0]),
-                do.start,
-                look="refused",
-                icon="hourglass",
-                key="start",
-            )
+    start = (
+        primary(t("lobby.start"), do.start, icon="forward", key="start")
+        if enough
+        else button(
+            t("lobby.start_waiting", n=game.meta.seats[0]),
+            do.start,
+            look="refused",
+            icon="hourglass",
+            key="start",
         )
+    )
+    bottom: ft.Control = text(t("lobby.wait"), Type.STRONG, align=ft.TextAlign.CENTER)
+    if host:
         undo = undo_button(here, view.undo, do.undo)
-        if undo is not None:
-            bottom_rows.append(undo)
-    else:
-        bottom_rows.append(text(t("lobby.wait"), Type.STRONG, align=ft.TextAlign.CENTER))
+        bottom = ft.Row([ft.Container(undo, expand=2), ft.Container(start, expand=3)], spacing=8)
     trailing = [
-        *(
-            [
-                icon_button("screen", t("lobby.tv"), do.tv, key="tv"),
-                icon_button(
-                    "lock" if view.locked else "unlock",
-                    t("lobby.unlock" if view.locked else "lobby.lock"),
-                    do.lock,
-                    selected=view.locked or None,
-                    key="lock",
-                ),
-            ]
-            if host
-            else []
-        ),
         icon_button("log", t("log.title"), do.open_log, key="log"),
         settings_button(here, do.open_settings),
     ]
@@ -250,10 +242,9 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
                     trailing=trailing,
                 ),
                 middle,
-                ft.Column(
-                    bottom_rows, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-                ),
+                bottom,
                 width=1080,
+                floating=warning,
             ),
             *overlays,
         ],
@@ -261,13 +252,15 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
     )
 
 
-def _row(here: Here, seat: SeatView, me: bool, host: bool, on_click: Any) -> ft.Control:
+def _row(here: Here, seat: SeatView, me: bool, host: bool, do: _Actions) -> ft.Control:
     presence = presence_of(seat)
     handle = None
     if host:
-        handle = ft.ReorderableDragHandle(
-            ft.Container(icon("drag"), width=36, height=48, alignment=ft.Alignment.CENTER),
-            mouse_cursor=ft.MouseCursor.GRAB,
+        handle = ft.Draggable(
+            ft.Container(icon("drag"), width=40, height=48, alignment=ft.Alignment.CENTER),
+            group="seats",
+            content_feedback=ft.Container(pawn(seat.colour, 56), width=64, height=64),
+            data=seat.no,
         )
     row = seat_row(
         seat.no,
@@ -277,12 +270,16 @@ def _row(here: Here, seat: SeatView, me: bool, host: bool, on_click: Any) -> ft.
         here.t(f"seat.presence.{presence}"),
         host_name=here.t("seat.host") if seat.host else None,
         me=me,
-        on_click=on_click if host or me else None,
+        on_click=do.open_seat if host or me else None,
         handle=handle,
         data=seat.no,
         key=f"seat-{seat.no}",
     )
-    return ft.Container(row, padding=ft.Padding.only(bottom=8), key=f"row-{seat.no}")
+    if not host:
+        return row
+    return ft.DragTarget(
+        row, group="seats", on_accept=do.dropped, data=seat.no, key=f"row-{seat.no}"
+    )
 
 
 def _game_panel(here: Here, view: TableView, on_option: Any, on_choose: Any) -> ft.Control:

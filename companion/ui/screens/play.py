@@ -15,7 +15,9 @@ from companion.ui.parts import (
     banner,
     button,
     icon_button,
+    join_code,
     page_frame,
+    quiet,
     seat_row,
     segmented,
     sheet,
@@ -103,6 +105,7 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
     opened, open_ = ft.use_state("")
     seat = view.viewer.seat
     do = ft.use_memo(lambda: _Actions(here, talk, seat, choose, edit, open_), [here, talk, seat])
+    talk.open_seat = edit
     screens = screens_of(view.game_id)
     game = here.hub.games[view.game_id]
     missed = talk.away_at
@@ -129,31 +132,20 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
             )
         )
     middle.append(screens.SeatBody(here, talk, view, key=f"body-{seat}"))
-    bottom: list[ft.Control] = []
-    warning = notice_bar(talk, {}, do.insist, do.close)
-    if warning is not None:
-        bottom.append(warning)
+    warning = notice_bar(talk, do.insist, do.close)
     undo = undo_button(here, view.undo, do.undo)
     finish = button(
         t(screens_finish(screens)),
         do.finish,
         icon="score",
-        look="primary" if not view.prompts else "tonal",
+        look="quiet" if any(p.refused is None for p in view.prompts) else "primary",
         key="finish",
     )
-    bottom.append(
-        ft.Row(
-            [ft.Container(c, expand=True) for c in (undo, finish) if c is not None],
-            spacing=8,
-        )
-    )
+    bottom = ft.Row([ft.Container(undo, expand=3), ft.Container(finish, expand=2)], spacing=8)
     me = view.seats[seat - 1] if seat else None
     trailing = [
         *(
-            [
-                icon_button("screen", t("lobby.tv"), do.tv, key="tv"),
-                icon_button("people", t("play.seats"), do.seats, key="people"),
-            ]
+            [icon_button("people", t("play.seats"), do.seats, key="people")]
             if view.host
             else [icon_button("edit", t("seat.edit"), do.open_seat, data=seat, key="edit-seat")]
         ),
@@ -166,7 +158,7 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
     elif opened == "log":
         overlays.append(LogSheet(here, view, missed or 0, do.close))
     elif editing == SEAT_LIST:
-        overlays.append(SeatList(here, view, do.open_seat, do.close))
+        overlays.append(SeatList(here, view, do))
     elif 0 < editing <= len(view.seats):
         overlays.append(SeatSheet(here, talk, view, editing, do.close, edit, key=f"edit-{editing}"))
     return ft.Stack(
@@ -179,7 +171,8 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
                     trailing=trailing,
                 ),
                 middle,
-                ft.Column(bottom, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+                bottom,
+                floating=warning,
                 width=getattr(screens, "WIDTH", 720),
             ),
             *overlays,
@@ -194,7 +187,7 @@ def screens_finish(screens: Any) -> str:
 
 
 @ft.component
-def SeatList(here: Here, view: TableView, on_seat: Any, on_close: Any) -> Any:
+def SeatList(here: Here, view: TableView, do: _Actions) -> Any:
     """Everybody at the table, for the host to look after."""
     rows = [
         seat_row(
@@ -204,11 +197,15 @@ def SeatList(here: Here, view: TableView, on_seat: Any, on_close: Any) -> Any:
             presence_of(s),
             here.t(f"seat.presence.{presence_of(s)}"),
             host_name=here.t("seat.host") if s.host else None,
-            on_click=on_seat,
+            on_click=do.open_seat,
             data=s.no,
             key=f"seat-{s.no}",
         )
         for s in view.seats
     ]
-    ft.use_dialog(sheet(here.t("play.seats"), rows, close=(here.t("app.close"), on_close)))
+    tv = quiet(here.t("lobby.tv"), do.tv, icon="screen", key="tv")
+    code = join_code(view.code, label=here.t("home.code"), big=False)
+    ft.use_dialog(
+        sheet(here.t("play.seats"), [*rows, code, tv], close=(here.t("app.close"), do.close))
+    )
     return ft.Container(width=0, height=0)

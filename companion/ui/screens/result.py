@@ -72,8 +72,7 @@ def ResultPage(here: Here, talk: Talk, view: TableView) -> Any:
     opened, open_ = ft.use_state("")
     do = ft.use_memo(lambda: _Actions(here, talk, open_), [here, talk])
     screens = screens_of(view.game_id)
-    warning = notice_bar(talk, {}, do.close, do.close)
-    bottom: list[ft.Control] = [*([warning] if warning else [])]
+    warning = notice_bar(talk, do.close, do.close)
     row = [
         quiet(t("result.correct"), do.correct, icon="edit", key="correct"),
         *([primary(t("result.again"), do.again, icon="table", key="again")] if view.host else []),
@@ -83,7 +82,7 @@ def ResultPage(here: Here, talk: Talk, view: TableView) -> Any:
             else [button(t("lost.home"), do.home, look="tonal", icon="home", key="home")]
         ),
     ]
-    bottom.append(ft.Row([ft.Container(c, expand=True) for c in row], spacing=8))
+    bottom = ft.Row([ft.Container(c, expand=True) for c in row], spacing=8)
     overlays: list[ft.Control] = []
     if opened == "settings":
         overlays.append(Settings(here, do.close))
@@ -103,7 +102,8 @@ def ResultPage(here: Here, talk: Talk, view: TableView) -> Any:
                     ],
                 ),
                 [screens.Result(here, view, key="result-body")],
-                ft.Column(bottom, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+                bottom,
+                floating=warning,
                 width=1080,
             ),
             *overlays,

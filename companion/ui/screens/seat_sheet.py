@@ -203,7 +203,7 @@ def SeatSheet(here: Here, talk: Talk, view: TableView, no: int, on_close: Any, e
         )
     if actions:
         body.append(ft.Row(actions, wrap=True, spacing=8, run_spacing=8))
-    warning = notice_bar(talk, {}, on_close, on_close)
+    warning = notice_bar(talk, on_close, on_close)
     if warning is not None:
         body.insert(0, warning)
     ft.use_dialog(

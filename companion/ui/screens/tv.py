@@ -84,7 +84,7 @@ def TableScreen(here: Here, live: LiveTable) -> Any:
         side.append(
             panel(
                 [
-                    ft.Row([join_code(view.code)], alignment=ft.MainAxisAlignment.CENTER),
+                    join_code(view.code),
                     ft.Row(
                         [
                             qr_panel(

@@ -62,6 +62,10 @@ class _Actions:
         self.set_sent: Any = None
 
     @safe
+    async def edit(self, _: Any) -> None:
+        self.talk.open_seat(self.no)
+
+    @safe
     async def more(self, e: Any) -> None:
         await self.talk.send(Nudge(self.no, e.control.data, 1), self.speaks)
 
@@ -155,7 +159,7 @@ def SheetPage(
 
     def row(name: str, value: int, note: str | None = None) -> ft.Control:
         points = player.worth.get(name)
-        if note is None and points is not None:
+        if note is None and points:
             note = here.tn("arnak.points", points)
         stop = player.stops.get(name)
         label = t(f"arnak.field.{name}")
@@ -227,7 +231,11 @@ def SheetPage(
     ]
     total = [] if player.points is None else [text(str(player.points), Type.NUMBER)]
     head = ft.Row(
-        [seat_badge(seat.colour, isolate(seat.name or str(no))), *total],
+        [
+            seat_badge(seat.colour, isolate(seat.name or str(no))),
+            *total,
+            icon_button("edit", t("seat.edit"), do.edit, key=f"{no}-edit"),
+        ],
         key=f"head-{no}",
     )
     body: list[ft.Control] = [panel([head], key=f"who-{no}")]

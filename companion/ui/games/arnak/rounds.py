@@ -11,7 +11,7 @@ from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.generic import prompt_button
 from companion.ui.here import Here
-from companion.ui.parts import chip, icon, panel, sem, text
+from companion.ui.parts import icon, panel, sem, text
 from companion.ui.parts.words import isolate
 from companion.ui.theme import Space, Type
 
@@ -43,14 +43,15 @@ def round_facts(here: Here, view: TableView, game: ArnakView) -> ft.Control:
     """The row of this round (A9) and who has the start marker."""
     artifacts, items = game.row
     first = next((s for s in view.seats if s.no == game.first), None)
+    name = isolate(first.name) if first else ""
     return ft.Row(
         [
-            chip("artifact", artifacts, here.t("arnak.row.artifacts")),
-            chip("item", items, here.t("arnak.row.items")),
+            _words("artifact", here.tn("arnak.row.artifacts", artifacts)),
+            _words("item", here.tn("arnak.row.items", items)),
             ft.Row(
                 [
-                    icon("start-player", 24, label=here.t("arnak.first")),
-                    text(isolate(first.name) if first else "", Type.STRONG, lines=1),
+                    icon("start-player", 24),
+                    text(here.t("arnak.goes_first", name=name), Type.STRONG, lines=1),
                 ],
                 spacing=Space.XS,
                 tight=True,
@@ -60,6 +61,10 @@ def round_facts(here: Here, view: TableView, game: ArnakView) -> ft.Control:
         spacing=Space.L,
         run_spacing=Space.XS,
     )
+
+
+def _words(drawing: str, words: str) -> ft.Control:
+    return ft.Row([icon(drawing, 24), text(words, Type.STRONG)], spacing=Space.XS, tight=True)
 
 
 def round_panel(here: Here, view: TableView, game: ArnakView, on_prompt: Any) -> ft.Control:

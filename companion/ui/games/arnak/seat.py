@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.arnak.game import ArnakView
+from companion.games.arnak.game import ArnakGame, ArnakView
 from companion.table.commands import AddSeat, SetOption
 from companion.table.view import TableView
 from companion.ui.games.arnak.page import SheetPage, book_facts, problem_banner
@@ -19,6 +19,7 @@ from companion.ui.theme import Space
 
 WIDTH = 1560
 FINISH = "arnak.finish"
+BASE_SET = "base"
 TWO_PAGES = 1000
 """From this width on, the host's device shows all its pages side by side."""
 
@@ -28,11 +29,16 @@ class _Actions:
 
     def __init__(self, here: Here, talk: Talk, seat: int | None) -> None:
         self.here, self.talk, self.seat = here, talk, seat
+        self.set_all_temples: Any = None
 
     @safe
     async def prompt(self, e: Any) -> None:
         name, command = e.control.data
         await self.talk.send(command, self.seat, once=name)
+
+    @safe
+    async def more_temples(self, _: Any) -> None:
+        self.set_all_temples(True)
 
     @safe
     async def temple(self, e: Any) -> None:
@@ -51,7 +57,9 @@ def SeatBody(here: Here, talk: Talk, view: TableView) -> Any:
     game = view.game
     assert isinstance(game, ArnakView)
     seat = view.viewer.seat
+    all_temples, set_all_temples = ft.use_state(False)
     do = ft.use_memo(lambda: _Actions(here, talk, seat), [here, talk, seat])
+    do.set_all_temples = set_all_temples
     mine = talk.live.seats_of(talk.key)
     wide = (here.page.width or 0) >= TWO_PAGES
     if view.host and (wide or seat is None):
@@ -63,7 +71,7 @@ def SeatBody(here: Here, talk: Talk, view: TableView) -> Any:
     if game.mode == "track":
         rows.append(round_panel(here, view, game, do.prompt))
     elif view.host:
-        rows.append(_temples(here, game, do))
+        rows.append(_temples(here, game, do, all_temples))
     rows += [problem_banner(here, names, p) for p in game.problems]
     pages = [
         ft.Container(
@@ -104,10 +112,20 @@ def SeatBody(here: Here, talk: Talk, view: TableView) -> Any:
     )
 
 
-def _temples(here: Here, game: ArnakView, do: _Actions) -> ft.Control:
-    """Which temple was played: asked once, above the sheets."""
-    option = here.hub.games["arnak"].meta.option("temple")
+def _temples(here: Here, game: ArnakView, do: _Actions, all_of_them: bool) -> ft.Control:
+    """Which temple was played: those of the base game, the chosen one, the others on demand."""
+    arnak = here.hub.games["arnak"]
+    option = arnak.meta.option("temple")
     assert option is not None
+    assert isinstance(arnak, ArnakGame)
+    shown = [
+        value
+        for value in option.values
+        if all_of_them
+        or value == game.temple
+        or arnak.pack.temple_by_id[str(value)].set == BASE_SET
+    ]
+    more = quiet(here.t("arnak.more_temples"), do.more_temples, key="more-temples")
     return panel(
         [
             ft.Row(
@@ -120,8 +138,9 @@ def _temples(here: Here, game: ArnakView, do: _Actions) -> ft.Control:
                         data=value,
                         key=f"temple-{value}",
                     )
-                    for value in option.values
-                ],
+                    for value in shown
+                ]
+                + ([more] if len(shown) < len(option.values) else []),
                 wrap=True,
                 spacing=Space.S,
                 run_spacing=Space.S,

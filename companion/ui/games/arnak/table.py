@@ -13,7 +13,7 @@ from companion.ui.games.arnak.page import problem_banner
 from companion.ui.games.arnak.rounds import round_facts, round_track
 from companion.ui.here import Here
 from companion.ui.live import use_items
-from companion.ui.parts import Figure, panel, player_strip, text
+from companion.ui.parts import Figure, icon, panel, player_strip, text
 from companion.ui.parts.words import isolate
 from companion.ui.theme import Space, Type
 
@@ -49,6 +49,22 @@ def TableBody(here: Here, view: TableView) -> Any:
             panel(head),
             *(problem_banner(here, names, p) for p in game.problems),
             *strips,
+            panel(
+                ft.Row(
+                    [
+                        ft.Row(
+                            [icon(f.icon, 22), text(f.word, Type.SMALL)],
+                            spacing=Space.XS,
+                            tight=True,
+                        )
+                        for f in figures(here, game.players[0], game.mode)
+                    ],
+                    wrap=True,
+                    spacing=Space.L,
+                    run_spacing=Space.S,
+                ),
+                key="legend",
+            ),
         ],
         spacing=Space.L,
         tight=True,
@@ -56,9 +72,10 @@ def TableBody(here: Here, view: TableView) -> Any:
     )
 
 
-def _strip(here: Here, player: PlayerBook, seat: SeatView, mode: str, first: int) -> ft.Control:
+def figures(here: Here, player: PlayerBook, mode: str) -> list[Figure]:
+    """A player's numbers in the order in which they stand on a strip."""
     t, page = here.t, player.sheet
-    figures = [
+    return [
         *(
             Figure(r, str(getattr(player.purse, r)), t(f"arnak.resource.{r}"))
             for r in RESOURCES
@@ -71,12 +88,16 @@ def _strip(here: Here, player: PlayerBook, seat: SeatView, mode: str, first: int
         Figure("card", str(len(page.cards)), t("arnak.cards")),
         Figure("fear", str(page.fear), t("arnak.field.fear")),
     ]
+
+
+def _strip(here: Here, player: PlayerBook, seat: SeatView, mode: str, first: int) -> ft.Control:
+    starts = mode == "track" and first == seat.no
     return player_strip(
         seat.colour,
         isolate(seat.name or str(seat.no)),
-        figures,
-        active=mode == "track" and first == seat.no,
-        note=t("arnak.first") if mode == "track" and first == seat.no else None,
+        figures(here, player, mode),
+        active=starts,
+        note=here.t("arnak.first") if starts else None,
         score=None if player.points is None else str(player.points),
         key=f"strip-{seat.no}",
     )
