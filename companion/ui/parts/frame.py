@@ -245,8 +245,11 @@ def sheet(
     close: tuple[str, Handler],
     on_dismiss: Handler = None,
     subtitle: str | None = None,
+    tall: bool = False,
 ) -> ft.BottomSheet:
-    """A bottom sheet: title, scrolling body, one confirm in thumb reach.
+    """A bottom sheet: title, scrolling body, one confirm that always stays in thumb reach.
+
+    It covers the lower half of the screen, with `tall` (long lists) the whole of it.
 
     `close` = (spoken name, handler). Give the result to `ft.use_dialog` while it is open.
     """
@@ -257,33 +260,37 @@ def sheet(
             trailing=[icon_button("close", close[0], close[1], key="sheet-close")],
             key="sheet-top",
         ),
-        ft.Container(
-            ft.Column(
-                list(body),
-                spacing=Space.M,
-                scroll=ft.ScrollMode.AUTO,
-                tight=True,
-                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            ),
+        ft.Column(
+            list(body),
+            spacing=Space.M,
+            scroll=ft.ScrollMode.AUTO,
             expand=True,
-            expand_loose=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
     ]
     if confirm is not None:
         rows.append(confirm)
+    grip = ft.Container(
+        ft.Container(width=40, height=4, bgcolor=Role.LINE, border_radius=2),
+        alignment=ft.Alignment.CENTER,
+        padding=ft.Padding.symmetric(vertical=Space.XS),
+    )
     return ft.BottomSheet(
+        # its own ground: the sheet's own colour resolves before the page's theme is in force
         ft.Container(
             ft.Column(
-                rows,
+                [grip, *rows],
                 spacing=Space.M,
-                tight=True,
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             ),
-            padding=ft.Padding.only(left=Space.L, right=Space.L, bottom=Space.L),
+            padding=ft.Padding.only(left=Space.L, right=Space.L, top=Space.S, bottom=Space.L),
             width=Size.CONTENT,
+            bgcolor=Role.PAPER,
+            border_radius=ft.BorderRadius.only(top_left=Radius.SHEET, top_right=Radius.SHEET),
         ),
-        show_drag_handle=True,
-        scrollable=True,
+        bgcolor=ft.Colors.TRANSPARENT,
+        elevation=0,
+        scrollable=tall,
         use_safe_area=True,
         on_dismiss=on_dismiss or close[1],
     )
