@@ -10,16 +10,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.hub.keys import SystemChance, draw_code, key_hash, tidy_code
-from companion.hub.live import LiveTable
+from companion.hub.live import LiveTable, where
 from companion.hub.throttle import Throttle
 from companion.journal.protocol import Conflict, Journal, JournalError
 from companion.table.chance import Chance
 from companion.table.codec import Codec, UnknownKind
-from companion.table.events import OptionSet, SeatAdded, Started, TableOpened
+from companion.table.events import GameChosen, OptionSet, SeatAdded, Started, TableOpened
 from companion.table.game import Game, OptionValue
 from companion.table.history import History
+from companion.table.names import tidy_name
 from companion.table.record import Record
 from companion.table.refusal import Refusal, refuse
+from companion.table.seats import Seat, free_colour, name_clash
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +37,27 @@ class Opening:
     options: Mapping[str, OptionValue]
     names: tuple[str, ...] = ()
     start: bool = False
+
+
+def _empty(many: int) -> list[Seat]:
+    """Seats for whoever comes."""
+    seats: list[Seat] = []
+    for no in range(1, many + 1):
+        seats.append(Seat(no, colour=free_colour(seats)))
+    return seats
+
+
+def _seats(names: tuple[str, ...]) -> list[Seat] | Refusal:
+    """Seats without phones for people who are known by name."""
+    seats: list[Seat] = []
+    for no, raw in enumerate(names, 1):
+        name = tidy_name(raw) if raw else ""
+        if isinstance(name, Refusal):
+            return name
+        if name and (alike := name_clash(seats, name)):
+            return alike
+        seats.append(Seat(no, name, free_colour(seats), phoneless=True))
+    return seats
 
 
 class Hub:
@@ -67,15 +90,19 @@ class Hub:
             return refuse("start.too_few", fewest=fewest, seats=len(opening.names))
         for name, value in opening.options.items():
             option = game.meta.option(name)
-            if option is None or value not in option.values:
+            if option is None or not option.accepts(value):
                 return refuse("option.unknown", name=name[:40])
+        if not key:
+            return refuse("may.who_are_you")
+        empty = max(fewest, min(EMPTY_SEATS, most))
+        seats = _seats(opening.names) if opening.names else _empty(empty)
+        if isinstance(seats, Refusal):
+            return seats
         for _ in range(20):
             code = draw_code(self.chance)
             events: list[Any] = [TableOpened(code, opening.game, key_hash(code, key))]
             events += [OptionSet(n, v) for n, v in opening.options.items()]
-            names = opening.names or ("",) * max(fewest, min(EMPTY_SEATS, most))
-            seated = bool(opening.names)
-            events += [SeatAdded(i + 1, n, i, seated) for i, n in enumerate(names)]
+            events += [SeatAdded(s.no, s.name, s.colour, s.phoneless) for s in seats]
             events += [Started()] if opening.start else []
             at = self.clock()
             records = [Record(i, e, at, 1, host=True) for i, e in enumerate(events, 1)]
@@ -90,9 +117,16 @@ class Hub:
         return refuse("hub.busy")
 
     def _keep(self, code: str, history: History) -> LiveTable:
+        """The live table; if two looked for it at once, the same for both."""
+        if (there := self._alive(code)) is not None:
+            return there
         live = LiveTable(code, history, self.journal, self.codec, self.chance, self.clock)
         self._live[code] = live
         return live
+
+    def _alive(self, code: str) -> LiveTable | None:
+        live = self._live.get(code)
+        return None if live is None or live.closed else live
 
     @property
     def live_tables(self) -> int:
@@ -105,15 +139,15 @@ class Hub:
         `guesser` is the connection that typed the code: wrong guesses slow it down, and only it.
         """
         code = tidy_code(raw)
-        live = self._live.get(code)
-        if live is not None:
-            return live
         if not code:
             return refuse("table.unknown", code="-")
         if guesser is not None and not self._lookups.allows(guesser):
-            return refuse("table.slow_down")
+            return refuse("table.slow_down")  # also for a right guess: it would tell
+        live = self._alive(code)
+        if live is not None:
+            return live
         async with self._loading.setdefault(code, asyncio.Lock()):
-            live = self._live.get(code)
+            live = self._alive(code)
             if live is None:
                 live = await self._load(code)
         self._loading.pop(code, None)
@@ -124,15 +158,21 @@ class Hub:
     async def _load(self, code: str) -> LiveTable | Refusal:
         try:
             entries = await self.journal.read(code)
+            if not entries:
+                return refuse("table.unknown", code=code)
             records = [self.codec.decode(entry.body) for entry in entries]
+            for event in (record.event for record in records):
+                if isinstance(event, TableOpened | GameChosen) and event.game not in self.games:
+                    raise UnknownKind(event.game)
+            return self._keep(code, History(self.games, records))
         except JournalError as error:
             return Refusal(error.message)
         except UnknownKind as error:
             log.warning("table %s cannot be read: %s", code, error)
             return refuse("table.other_program", what=str(error))
-        if not records:
-            return refuse("table.unknown", code=code or "-")
-        return self._keep(code, History(self.games, records))
+        except Exception as error:  # a record is damaged, missing, or the rules stumble over it
+            log.error("table %s cannot be read: %s", code, where(error))
+            return refuse("table.unreadable", code=code)
 
     async def rest(self, idle: float = 900) -> None:
         """Let go of tables that nobody has looked at for `idle` seconds; the journal has them."""
