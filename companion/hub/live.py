@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,6 +16,7 @@ from companion.table.chance import Chance
 from companion.table.codec import Codec
 from companion.table.commands import Claim, Reseat
 from companion.table.decide import decide
+from companion.table.events import SeatClaimed
 from companion.table.history import History
 from companion.table.record import Record
 from companion.table.refusal import Refusal, refuse
@@ -26,6 +28,12 @@ log = logging.getLogger(__name__)
 REENTRY_SECONDS = 600
 REENTRY_GUESSES = 30
 """Wrong codes on one table, from whatever connections, before its re-entry codes are void."""
+
+
+def where(error: BaseException) -> str:
+    """An error for the program's log: its kind and place, not its words, which may quote a
+    secret."""
+    return type(error).__name__ + "\n" + "".join(traceback.format_tb(error.__traceback__)).rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,24 +66,27 @@ Outcome = Accepted | Refusal
 class Watch:
     """Somebody looks at a table. `wake` is called, on the event loop, when there is news."""
 
-    hash: str
+    hash: str = field(repr=False)
     wake: Callable[[], None]
     connected: bool = True
 
 
 @dataclass(slots=True)
 class _Ask:
-    hash: str
+    hash: str = field(repr=False)
     request: Request
     answer: asyncio.Future[Outcome]
     trusted: bool = False
+    turns: int | None = None
+    """How often seats had changed their numbers when the request was made, if that matters."""
 
 
 @dataclass(slots=True)
 class _Reentry:
-    code: str
+    code: str = field(repr=False)
     seat: int
     until: float
+    turns: int
 
 
 @dataclass(slots=True)
@@ -105,6 +116,7 @@ class LiveTable:
         self._reentry_misses = 0
         self._guesses = Throttle(5, 0.1, clock)
         self._cache = _Cache()
+        self._behind = False
         self.used_at = clock()
         self._note(history.records)
         self._task = asyncio.create_task(self._run(), name=f"table {code}")
@@ -125,8 +137,9 @@ class LiveTable:
         """Take over the seat to which re-entry `code` belongs. `guesser`: the connection."""
         if not self._guesses.allows(guesser):
             return refuse("reentry.slow_down")
-        now = self._clock()
-        self._reentries = [r for r in self._reentries if r.until > now]
+        now, turns = self._clock(), len(self.history.turns)
+        # A code is for a person: when seats got other numbers, it might let in somebody else.
+        self._reentries = [r for r in self._reentries if r.until > now and r.turns == turns]
         found = next((r for r in self._reentries if r.code == code), None)
         if found is None:
             self._guesses.wrong(guesser)
@@ -134,11 +147,13 @@ class LiveTable:
             if self._reentry_misses >= REENTRY_GUESSES:
                 self._reentries.clear()
             return refuse("reentry.wrong")
+        self._reentries.remove(found)  # good for one phone, also when two send it at once
         hashed = self.hash(key)
         request = Request("", Reseat(found.seat, hashed))
-        outcome = await self._put(_Ask(hashed, request, self._future(), trusted=True))
-        if isinstance(outcome, Accepted) and found in self._reentries:
-            self._reentries.remove(found)
+        ask = _Ask(hashed, request, self._future(), trusted=True, turns=turns)
+        outcome = await self._put(ask)
+        if isinstance(outcome, Refusal):
+            self._reentries.append(found)
         return outcome
 
     def reentry_code(self, key: str, no: int) -> str | Refusal:
@@ -152,7 +167,8 @@ class LiveTable:
             return refuse("seat.is_host", name=seat.name)
         self._reentry_misses = 0
         self._reentries = [r for r in self._reentries if r.seat != no]
-        made = _Reentry(draw_reentry(self._chance), no, self._clock() + REENTRY_SECONDS)
+        until, turns = self._clock() + REENTRY_SECONDS, len(self.history.turns)
+        made = _Reentry(draw_reentry(self._chance), no, until, turns)
         self._reentries.append(made)
         return made.code
 
@@ -160,7 +176,7 @@ class LiveTable:
         return asyncio.get_running_loop().create_future()
 
     async def _put(self, ask: _Ask) -> Outcome:
-        if self._task.done():
+        if self.closed:
             return refuse("hub.closing")
         self.used_at = self._clock()
         self._asks.put_nowait(ask)
@@ -175,8 +191,8 @@ class LiveTable:
                 if not ask.answer.done():
                     ask.answer.set_result(refuse("hub.closing"))
                 raise
-            except Exception:
-                log.exception("table %s: command failed", self.code)
+            except Exception as error:
+                log.error("table %s: a command failed: %s", self.code, where(error))
                 outcome = refuse("hub.failed")
             if not ask.answer.done():
                 ask.answer.set_result(outcome)
@@ -184,15 +200,15 @@ class LiveTable:
     async def _do(self, ask: _Ask) -> Outcome:
         request = ask.request
         for _ in range(5):
+            try:
+                await self._catch_up()
+            except JournalError as error:
+                return Refusal(error.message)
+            if (before := self._before(ask)) is not None:
+                return before
             actor = self._actor(ask)
             if isinstance(actor, Refusal):
                 return actor
-            group = None if ask.trusted else self._done.get(request.command_id)
-            if group is not None:
-                first = self.history.records[group - 1]
-                if (first.seat, first.host) != (actor.seat, actor.host):
-                    return refuse("command.id_used")
-                return Accepted(self.history.seq, group, again=True)
             decision = decide(self.history, actor, request.command, self._chance)
             if isinstance(decision, Refusal):
                 return decision
@@ -214,19 +230,24 @@ class LiveTable:
                 for i, event in enumerate(decision.events)
             ]
             lines = [self._codec.encode(r) for r in records]
+            self._behind = True  # until we know that the journal holds what we hold, and no more
             try:
                 await self._journal.append(self.code, self.history.seq, lines)
             except Conflict:
-                await self._catch_up()
                 continue
             except JournalError as error:
                 return Refusal(error.message)
+            self._behind = False
             self._take(records)
             return Accepted(self.history.seq, start)
         return refuse("hub.busy")
 
     def _actor(self, ask: _Ask) -> Actor | Refusal:
         """Who speaks: checked against the secrets, whatever the device says of itself."""
+        if not ask.hash:
+            return refuse("may.who_are_you")
+        if ask.turns not in (None, len(self.history.turns)):
+            return refuse("reentry.wrong")
         if ask.trusted:
             return Actor()
         state, seat = self.history.state, ask.request.seat
@@ -234,17 +255,37 @@ class LiveTable:
         insists = ask.request.insists
         if seat is None:
             return Actor(None, host, insists=insists) if host else refuse("may.who_are_you")
-        place = state.seat(seat)
+        place = state.seat(seat) if type(seat) is int else None
         if place is None:
             return refuse("seat.unknown", seat=seat)
         if place.key == ask.hash or (host and place.phoneless):
             return Actor(seat, host, insists=insists)
         return refuse("may.not_your_seat")
 
+    def _before(self, ask: _Ask) -> Outcome | None:
+        """The answer to a command that comes again: it is done, whoever may do what by now."""
+        group = self._done.get(ask.request.command_id)
+        if group is None:
+            return None
+        records = self.history.groups[group]
+        if ask.trusted:
+            mine = any(
+                isinstance(r.event, SeatClaimed) and r.event.key == ask.hash for r in records
+            )
+        else:
+            by = records[0]
+            mine = by.seat == ask.request.seat and (by.host or by.seat is not None)
+        if not mine:
+            return refuse("command.id_used")
+        return Accepted(self.history.seq, group, again=True)
+
     async def _catch_up(self) -> None:
-        """Another process wrote to this table: read what it wrote, then decide anew."""
-        entries = await self._journal.read(self.code, self.history.seq)
-        self._take([self._codec.decode(entry.body) for entry in entries])
+        """Read what another process wrote to this table, or an append of ours whose end we did
+        not see; then decide anew."""
+        if self._behind:
+            entries = await self._journal.read(self.code, self.history.seq)
+            self._take([self._codec.decode(entry.body) for entry in entries])
+            self._behind = False
 
     def _take(self, records: list[Record]) -> None:
         self.history.extend(records)
@@ -286,8 +327,8 @@ class LiveTable:
         for watch in tuple(self._watches):
             try:
                 watch.wake()
-            except Exception:
-                log.exception("table %s: a viewer could not be told", self.code)
+            except (Exception, asyncio.CancelledError) as error:
+                log.error("table %s: a viewer could not be told: %s", self.code, where(error))
 
     @property
     def watched(self) -> bool:
@@ -309,6 +350,8 @@ class LiveTable:
 
     def may_look(self, key: str, viewer: Viewer) -> Refusal | None:
         """Whether the device may look through these eyes. Everybody may watch as a spectator."""
+        if viewer.seat is not None and viewer.role is not Role.SEAT:
+            return refuse("may.not_your_seat")  # a game may look at the number alone
         match viewer.role:
             case Role.SEAT:
                 if viewer.seat in self.seats_of(key):
@@ -342,6 +385,11 @@ class LiveTable:
             made = view(self.history, viewer, host, here)
             self._cache.views[(viewer, host)] = made
         return made
+
+    @property
+    def closed(self) -> bool:
+        """Whether this table takes no commands any more; the hub finds it anew."""
+        return self._task.done()
 
     async def close(self) -> None:
         """Stop. Commands still waiting are refused."""
