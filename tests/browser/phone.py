@@ -221,7 +221,11 @@ class Phone:
         field.fill(text)
 
     def value(self, label: str) -> str:
-        return self.field(label).input_value()
+        """What is written in a text field. The engine tells only while the field has the focus."""
+        field = self.field(label)
+        field.focus()
+        self.page.wait_for_timeout(200)
+        return field.input_value()
 
     def text(self) -> str:
         """Everything a screen reader could read, one item a line."""

@@ -10,20 +10,31 @@ import flet_web.fastapi
 
 from companion.web.client import SecurityHeaders, client_app
 
-#: Inside GB2312, traditional, outside of it, emoji, signs, Latin with marks, Korean, Thai, a sign
-#: of no font we carry (Egyptian hieroglyphs).
+#: Inside GB2312 (frequent, title face, rare), outside of it, emoji, signs, other scripts; last a
+#: space, and signs that no font of ours has.
 SAMPLES = {
-    "common": "罗盘石板箭头宝石",
-    "display": "桌边 12:34",
-    "level2": "璐馨懿翀",
-    "traditional": "繁體龍馬",
-    "rare": "囧龘",
+    "common": "罗盘石板箭头",
+    "display": "桌边戏1",
+    "rare": "璐馨懿翀曌",
+    "outside": "繁體龍囧龘",
     "emoji": "🐺🦊😀🎲",
-    "signs": "⚔⚙⚡♠♥",
-    "latin": "Jürgen Šárka",
-    "korean": "한국어",
-    "thai": "ไทย",
+    "signs": "⚔⚙⚡♠♥✓",
+    "others": "ßŠ한ไя",
+    "missing": " 𓀀𓃒",
 }
+
+
+def cell(character: str, name: str) -> ft.Control:
+    """One character in a box of whole pixels, found by `glyph-<code point>`."""
+    face = "display" if name == "display" else None
+    return ft.Semantics(
+        content=ft.Container(
+            ft.Text(character, size=28, font_family=face), width=40, height=44,
+            alignment=ft.Alignment.CENTER,
+        ),
+        identifier=f"glyph-{ord(character):x}",
+        container=True,
+    )  # fmt: skip
 
 
 async def main(page: ft.Page) -> None:
@@ -49,14 +60,7 @@ async def main(page: ft.Page) -> None:
         echo,
     ]
     if page.route.startswith("/samples"):
-        rows.extend(
-            ft.Semantics(
-                ft.Text(text, size=32, font_family="display" if name == "display" else None),
-                label=text,
-                identifier=name,
-            )
-            for name, text in SAMPLES.items()
-        )
+        rows.extend(ft.Row([cell(c, name) for c in text]) for name, text in SAMPLES.items())
     page.add(ft.SafeArea(ft.Column(rows)))
 
 
@@ -64,7 +68,8 @@ def application(renderer: str = "auto") -> flet_web.fastapi.FastAPI:
     app = flet_web.fastapi.FastAPI()
     app.add_middleware(SecurityHeaders)
     cache = Path(os.environ.get("SAMPLE_CACHE", "build/out/client-cache"))
-    app.mount("/", client_app(main, cache=cache, renderer=renderer))
+    grace = float(os.environ.get("SAMPLE_GRACE", "45"))
+    app.mount("/", client_app(main, cache=cache, renderer=renderer, grace=grace))
     return app
 
 

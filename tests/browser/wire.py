@@ -104,9 +104,13 @@ class Proxy:
 
     async def _main(self) -> None:
         server = await asyncio.start_server(self._relay, "127.0.0.1", self.port)
-        async with server:
-            await self._stopped.wait()
-            self._reset()
+        await self._stopped.wait()
+        server.close()
+        relays = asyncio.all_tasks() - {asyncio.current_task()}
+        for relay in relays:
+            relay.cancel()
+        await asyncio.gather(*relays, return_exceptions=True)
+        self._reset()
 
     async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if not self._open:

@@ -1,8 +1,7 @@
-// The phone's end of the line (the server's is companion/web/client/line.py), and the cover shown
-// while there is nothing to see. Runs before the Flet client and gives it a WebSocket that
-// keeps calling until somebody answers: Flet's own retries wait twice as long each time, up to
-// minutes, and do not notice that a phone was unlocked. Nothing is reloaded for that, so the page
-// keeps what was typed.
+// The phone's end of the line (companion/web/client/line.py is the server's and describes what they
+// say to each other), and the cover shown while there is nothing to see. Runs before the Flet client
+// and gives it a WebSocket that never closes: when the line breaks it keeps calling, and goes on
+// where it stopped. Only when the server no longer knows this page is it loaded anew.
 (() => {
   "use strict";
   const config = JSON.parse(document.getElementById("config").textContent);
@@ -13,13 +12,13 @@
   flet.flutterAppLoaded = new Promise((resolve) => { flet.flutterAppResolve = resolve; });
 
   // Some extensions compiled into the client load their engine from a public server. There is no
-  // internet at the table; such a script is replaced by an empty one of ours.
+  // internet at the table: such a script is not even asked for, and its owner hears that it failed.
   const src = Object.getOwnPropertyDescriptor(HTMLScriptElement.prototype, "src");
   Object.defineProperty(HTMLScriptElement.prototype, "src", {
     ...src,
     set(value) {
-      const own = new URL(value, document.baseURI).origin === location.origin;
-      src.set.call(this, own ? value : `${config.base}nothing.js`);
+      if (new URL(value, document.baseURI).origin === location.origin) src.set.call(this, value);
+      else setTimeout(() => this.dispatchEvent(new Event("error")));
     },
   });
 
@@ -62,24 +61,46 @@
 
   // The cover goes when the program has drawn something that came over the line. Two frames after
   // the first message the picture is there.
-  let drawing = false, heard = false;
+  let drawn = false, heard = false;
   const reveal = () => {
-    if (!drawing || !heard) return;
+    if (!drawn || !heard) return;
     requestAnimationFrame(() => requestAnimationFrame(() => {
-      if (current && current.readyState === OPEN) cover.hide();
+      if (line && line.live) cover.hide();
     }));
   };
-  addEventListener("flutter-first-frame", () => { drawing = true; reveal(); }, { once: true });
+  addEventListener("flutter-first-frame", () => { drawn = true; reveal(); }, { once: true });
 
   // ---- the line
-  const CONNECTING = 0, OPEN = 1, CLOSING = 2, CLOSED = 3, OUTDATED = 4001;
+  const CONNECTING = 0, OPEN = 1, CLOSING = 2, CLOSED = 3, OVER = 4002;
+  // Milliseconds: between two calls; until a call counts as failed; of silence before asking; for
+  // the answer; for the answer right after waking up; from a received frame to its receipt.
+  const RETRY = 900, DIAL_LIMIT = 4000, QUIET = 5000, PATIENCE = 3000, WAKE = 2000, RECEIPT = 1000;
   const Real = window.WebSocket;
-  // Names this page load, so that the server can hang up its old call. Not kept in storage: a
-  // duplicated browser tab would inherit it, and the two would throw each other out.
-  const tab = [...crypto.getRandomValues(new Uint8Array(12))]
+
+  const remember = (name, value) => {
+    try {
+      const before = sessionStorage.getItem(name);
+      sessionStorage.setItem(name, value);
+      return before;
+    } catch (error) {
+      return null;
+    }
+  };
+  // Names this page load. A duplicated browser tab inherits the storage, not the name.
+  const tab = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const RETRY = 900, DIAL_LIMIT = 4000, QUIET = 5000, ANSWER_LIMIT = 3000, WAKE_LIMIT = 2000;
-  let current = null;
+  const was = remember("tableside.tab", tab) || "-";
+  let line = null;
+
+  // Never more often than every ten seconds, whatever is wrong.
+  let leaving = false;
+  const reload = () => {
+    if (leaving) return;
+    leaving = true;
+    const last = Number(remember("tableside.reload", Date.now())) || 0;
+    const wait = Math.min(Math.max(0, last + 10000 - Date.now()), 10000);
+    setTimeout(() => location.reload(), wait);
+  };
 
   class Line extends EventTarget {
     constructor(url, protocols) {
@@ -87,26 +108,28 @@
       const address = new URL(url, location.href);
       address.protocol = address.protocol.replace(/^http/, "ws");
       this.url = address.href;
-      address.searchParams.set("tab", tab);
-      address.searchParams.set("v", config.version);
-      this.address = address.href;
       this.protocols = protocols;
       this.binaryType = "blob";
       this.readyState = CONNECTING;
       this.extensions = this.protocol = "";
-      if (current) current.leave();
-      current = this;
+      this.got = 0; // frames received
+      this.put = 0; // frames the server has
+      this.unsure = []; // frames it may not have
+      this.live = false;
+      this.first = true;
+      if (line) line.leave();
+      line = this;
       this.dial();
     }
 
     get bufferedAmount() { return this.real ? this.real.bufferedAmount : 0; }
 
     dial() {
-      if (this.readyState !== CONNECTING) return;
+      if (this.readyState >= CLOSING || leaving) return;
       this.leave();
       let real;
       try {
-        real = this.protocols ? new Real(this.address, this.protocols) : new Real(this.address);
+        real = new Real(this.url, this.protocols || []);
       } catch (error) {
         this.again();
         return;
@@ -114,26 +137,11 @@
       this.real = real;
       this.dialled = performance.now();
       real.binaryType = "arraybuffer";
-      real.onopen = () => {
-        clearTimeout(this.timer);
-        this.readyState = OPEN;
-        this.protocol = real.protocol;
-        this.extensions = real.extensions;
-        this.listen();
-        this.tell(new Event("open"));
-      };
-      real.onmessage = (event) => {
-        this.listen();
-        if (typeof event.data === "string") return;
-        heard = true;
-        reveal();
-        const data = this.binaryType === "blob" ? new Blob([event.data]) : event.data;
-        this.tell(new MessageEvent("message", { data, origin: event.origin }));
-      };
+      real.onopen = () => real.send(`call ${tab} ${this.got} ${was}`);
+      real.onmessage = (event) => this.hear(event.data);
       real.onclose = (event) => {
-        if (event.code === OUTDATED && this.refresh(event.reason)) return;
-        if (this.readyState === CONNECTING) this.again();
-        else this.end(event.code, event.reason, event.wasClean);
+        if (event.code === OVER) reload();
+        else this.again();
       };
       this.timer = setTimeout(() => this.dial(), DIAL_LIMIT);
     }
@@ -141,73 +149,92 @@
     // A little later than the others: all phones notice a restart in the same moment.
     again() {
       this.leave();
-      this.timer = setTimeout(() => this.dial(), RETRY + Math.random() * 500);
+      this.timer = setTimeout(() => this.dial(), this.first ? 100 : RETRY + Math.random() * 500);
+      this.first = false;
     }
 
     // Forget the socket underneath, whatever state it is in.
     leave() {
       clearTimeout(this.timer);
+      clearTimeout(this.receipt);
+      this.receipt = null;
       const real = this.real;
       this.real = null;
-      if (!real) return;
-      real.onopen = real.onmessage = real.onclose = null;
-      real.close();
+      if (real) {
+        real.onopen = real.onmessage = real.onclose = null;
+        real.close(4000);
+      }
+      if (this.live && !leaving) {
+        this.live = false;
+        cover.show(drawn ? words.reconnecting : words.loading, words.away, drawn ? 400 : 0);
+      }
     }
 
-    // Something was heard: all is well for a while, then ask.
-    listen() {
+    hear(data) {
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.ask(ANSWER_LIMIT), QUIET);
+      this.timer = setTimeout(() => this.ask(PATIENCE), QUIET);
+      if (typeof data === "string") {
+        this.settle(Number(data.split(" ")[1]));
+        return;
+      }
+      this.got += 1;
+      heard = true;
+      reveal();
+      if (!this.receipt) this.receipt = setTimeout(() => this.ask(PATIENCE), RECEIPT);
+      if (this.binaryType === "blob") data = new Blob([data]);
+      this.tell(new MessageEvent("message", { data, origin: location.origin }));
+    }
+
+    // The server has `put` frames of ours.
+    settle(put) {
+      this.unsure.splice(0, put - this.put);
+      this.put = put;
+      if (this.live) return;
+      this.live = this.first = true;
+      this.unsure.forEach((frame) => this.real.send(frame));
+      if (this.readyState === CONNECTING) {
+        this.readyState = OPEN;
+        this.tell(new Event("open"));
+      }
+      reveal();
     }
 
     // Is anybody there? No answer in time means a dead line, even if nobody told the browser.
     ask(limit) {
-      if (this.readyState !== OPEN || !this.real) return;
+      if (!this.live) return;
+      clearTimeout(this.receipt);
+      this.receipt = null;
       clearTimeout(this.timer);
-      if (this.real.readyState === OPEN) this.real.send("here?");
-      this.timer = setTimeout(() => this.end(1006, "", false), limit);
+      this.timer = setTimeout(() => this.dial(), limit);
+      if (this.real.readyState === OPEN) this.real.send(`here? ${this.got}`);
     }
 
     wake() {
-      if (this.readyState === OPEN) this.ask(WAKE_LIMIT);
-      else if (this.readyState === CONNECTING && performance.now() - this.dialled > 500) this.dial();
-    }
-
-    // The server runs newer client code than this page. Once per version, in case that fails.
-    refresh(version) {
-      try {
-        if (sessionStorage.getItem("tableside.version") === version) return false;
-        sessionStorage.setItem("tableside.version", version);
-      } catch (error) {
-        return false;
-      }
-      location.reload();
-      return true;
+      if (this.live) this.ask(WAKE);
+      else if (performance.now() - this.dialled > 500) this.dial();
     }
 
     send(data) {
       if (this.readyState === CONNECTING) {
         throw new DOMException("still connecting", "InvalidStateError");
       }
-      if (this.readyState === OPEN && this.real) this.real.send(data);
+      if (this.readyState !== OPEN) return;
+      // A copy: the caller may use its buffer again before the line is back.
+      const frame = ArrayBuffer.isView(data) ? data.slice() : data.slice(0);
+      this.unsure.push(frame);
+      if (this.live && this.real.readyState === OPEN) this.real.send(frame);
     }
 
     close(code = 1000, reason = "") {
       if (this.readyState >= CLOSING) return;
       this.readyState = CLOSING;
+      if (this.real) this.real.close(1000);
+      this.live = false;
       this.leave();
-      setTimeout(() => this.end(code, reason, true));
-    }
-
-    end(code, reason, wasClean) {
-      if (this.readyState === CLOSED) return;
-      this.readyState = CLOSED;
-      this.leave();
-      if (this === current) {
-        heard = false;
-        cover.show(drawing ? words.reconnecting : words.loading, words.away, drawing ? 400 : 0);
-      }
-      this.tell(new CloseEvent("close", { code, reason, wasClean }));
+      setTimeout(() => {
+        this.readyState = CLOSED;
+        this.tell(new CloseEvent("close", { code, reason, wasClean: true }));
+      });
     }
 
     tell(event) {
@@ -221,8 +248,7 @@
   });
   window.WebSocket = Line;
 
-  const wake = () => { if (current && !document.hidden) current.wake(); };
-  document.addEventListener("visibilitychange", wake);
-  ["online", "focus", "pageshow", "resume"].forEach((name) => addEventListener(name, wake));
-  document.addEventListener("resume", wake);
+  const wake = () => { if (line && !document.hidden) line.wake(); };
+  ["visibilitychange", "resume"].forEach((name) => document.addEventListener(name, wake));
+  ["online", "focus", "pageshow"].forEach((name) => addEventListener(name, wake));
 })();

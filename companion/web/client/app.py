@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from companion.web.client import patches
 from companion.web.client.files import ClientFile, ClientFiles
 from companion.web.client.fonts import FONT_MANIFEST, FallbackFonts
-from companion.web.client.line import PhoneLine
+from companion.web.client.line import GRACE, PhoneLine
 from companion.web.client.page import Page
 from companion.web.client.security import SecurityHeaders
 
@@ -39,13 +39,15 @@ def client_app(
     assets: Path = ASSETS,
     renderer: str = "auto",
     squeeze: bool = True,
+    grace: float = GRACE,
     **flet: Any,
 ) -> ASGIApp:
     """The Flet program `main`, to be mounted at "/" after all other routes.
 
     `cache` is a folder for the compressed client (about 19 MB, may be deleted at any time).
     `renderer` is "auto", "skwasm" or "canvaskit". `squeeze` compresses the client in the
-    background now instead of when the first phone asks. Further keywords go to
+    background now instead of when the first phone asks. `grace` is how many seconds a phone may be
+    out of reach before Flet hears of it (`page.on_disconnect`). Further keywords go to
     `flet_web.fastapi.app` (`upload_dir`, `secret_key`, `session_timeout_seconds`, ...).
 
     Raises `patches.UnknownFlet` for a flet-web other than the one it was written for.
@@ -60,7 +62,7 @@ def client_app(
     if squeeze:
         threading.Thread(target=files.squeeze, name="squeeze client", daemon=True).start()
     page = Page(assets / "index.html", version, renderer)
-    return SecurityHeaders(PhoneLine(_Client(inner, files, page, version, assets), version))
+    return SecurityHeaders(PhoneLine(_Client(inner, files, page, version, assets), grace))
 
 
 class _Client:
@@ -76,11 +78,7 @@ class _Client:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path: str = scope["path"].removeprefix(scope.get("root_path", ""))
-        if (
-            scope["type"] != "http"
-            or scope["method"] not in {"GET", "HEAD"}
-            or path in _FLETS_OWN
-        ):
+        if scope["type"] != "http" or scope["method"] not in {"GET", "HEAD"} or path in _FLETS_OWN:
             await self.inner(scope, receive, send)
             return
         response = await self._answer(path.lstrip("/"), Headers(scope=scope))
@@ -89,7 +87,7 @@ class _Client:
     async def _answer(self, path: str, headers: Headers) -> Response:
         if path.startswith("client/"):
             # A page from before an upgrade may still ask for its own version's files. It gets
-            # today's, and is told at its next websocket call to reload.
+            # today's, and is told at its next websocket call to load itself anew.
             _, _, name = path.removeprefix("client/").partition("/")
             caching = _FOR_GOOD if path.startswith(self.prefix) else "no-store"
         else:
@@ -129,4 +127,3 @@ class _Client:
 
     def _kept(self, caching: str) -> dict[str, str]:
         return {"Cache-Control": caching, "ETag": f'"{self.version}"'}
-

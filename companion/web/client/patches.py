@@ -67,9 +67,8 @@ async def _send_loop(self: Any) -> None:
     self._FletApp__send_queue = asyncio.Queue()
 
 
-def apply() -> None:
+def apply(app_class: Any = flet_app.FletApp) -> None:
     """Repair FletApp, once; later calls do nothing. Raises `UnknownFlet`."""
-    app_class: Any = flet_app.FletApp
     if app_class.__dict__.get("_FletApp__send_loop") is _send_loop:
         return
     check(flet_web.version.version, app_class)

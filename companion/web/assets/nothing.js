@@ -1,1 +1,0 @@
-// Stands in for scripts of public servers; see line.js.
