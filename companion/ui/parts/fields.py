@@ -19,23 +19,20 @@ def _outline(width: float, color: ft.ColorValue) -> ft.OutlineInputBorder:
     )
 
 
-_BORDERS: Final = {
+_BORDERS: Final[dict[ft.ControlState, ft.InputBorder]] = {
     ft.ControlState.ERROR: _outline(2, Role.DANGER),
     ft.ControlState.FOCUSED: _outline(2.5, Role.PRIMARY),
     ft.ControlState.DEFAULT: _outline(1.2, Role.LINE),
 }
 
-_SWITCH: Final = {
-    "thumb_color": {
-        ft.ControlState.SELECTED: Role.ON_PRIMARY,
-        ft.ControlState.DEFAULT: Role.INK_SOFT,
-    },
-    "track_color": {ft.ControlState.SELECTED: Role.PRIMARY, ft.ControlState.DEFAULT: Role.WELL},
-    "track_outline_color": {
-        ft.ControlState.SELECTED: Role.PRIMARY,
-        ft.ControlState.DEFAULT: Role.LINE,
-    },
-}
+
+def _by_state(on: ft.ColorValue, off: ft.ColorValue) -> dict[ft.ControlState, ft.ColorValue]:
+    return {ft.ControlState.SELECTED: on, ft.ControlState.DEFAULT: off}
+
+
+_THUMB: Final = _by_state(Role.ON_PRIMARY, Role.INK_SOFT)
+_TRACK: Final = _by_state(Role.PRIMARY, Role.WELL)
+_RIM: Final = _by_state(Role.PRIMARY, Role.LINE)
 
 
 def text_field(
@@ -333,7 +330,13 @@ def switch_row(
                 sem(
                     ft.Container(
                         ft.Switch(
-                            value=on, on_change=on_change, disabled=disabled, data=data, **_SWITCH
+                            value=on,
+                            on_change=on_change,
+                            disabled=disabled,
+                            data=data,
+                            thumb_color=_THUMB,
+                            track_color=_TRACK,
+                            track_outline_color=_RIM,
                         ),
                         height=Size.TOUCH,
                     ),
