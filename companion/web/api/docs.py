@@ -53,8 +53,7 @@ def add_docs(app: FastAPI, commands: Commands) -> None:
             schemas["SendCommand"]["properties"]["command"] |= {
                 "anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in kinds]
             }
-            for unused in ("HTTPValidationError", "ValidationError"):
-                schemas.pop(unused, None)
+            _without_unused(document)
             app.openapi_schema = document
         return app.openapi_schema
 
@@ -71,6 +70,16 @@ def add_docs(app: FastAPI, commands: Commands) -> None:
 
     app.add_api_route("/docs", docs, include_in_schema=False)
     app.add_api_route("/docs/style.css", style, include_in_schema=False)
+
+
+def _without_unused(document: dict[str, Any]) -> None:
+    """Leave out FastAPI's own shape of errors, which is never sent here."""
+    for unused in ("HTTPValidationError", "ValidationError"):
+        document["components"]["schemas"].pop(unused, None)
+    for methods in document["paths"].values():
+        for what in methods.values():
+            if "HTTPValidationError" in json.dumps(what["responses"].get("422", "")):
+                del what["responses"]["422"]
 
 
 def page(document: Json) -> str:
