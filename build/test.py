@@ -49,7 +49,8 @@ def steps(fast: bool) -> list[Step]:
     pytest = ["-m", "pytest", "--durations=10"]
     checks: list[Step] = [
         Step("ruff", ["-m", "ruff", "check", "."]),
-        Step("pyright", ["-m", "pyright"]),
+        # Left alone it would look for the packages of whichever Python comes first on the path.
+        Step("pyright", ["-m", "pyright", "--pythonpath", str(venv_python())]),
         Step("tests", [*pytest, "-n", "2", "tests", "--ignore=tests/browser"]),
     ]
     # One browser test at a time: each runs a server and several phones of its own.

@@ -34,8 +34,8 @@ def installed_games(data: Path | None = None, further: Sequence[str] = ()) -> di
 
     for name in (*modules, *further):
         module = importlib.import_module(name)
-        make = getattr(module, "make_game", None)
-        if not callable(make):
+        make: Callable[[Load], Game[Any]] | None = getattr(module, "make_game", None)
+        if make is None:
             continue
         game: Game[Any] = make(load)
         texts: Mapping[str, Mapping[str, str]] = module.texts(load)
