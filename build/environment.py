@@ -125,9 +125,13 @@ def venv_python() -> Path:
 
 def fingerprint() -> str:
     """Changes when something else has to be installed, or when the folder was moved."""
-    seen = hashlib.sha256(str(ROOT).encode())
-    for path in (ROOT / "pyproject.toml", CONSTRAINTS):
-        seen.update(path.read_bytes())
+    import tomllib  # not before the Python was found to be new enough
+
+    settled = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    # How the code is linted and tested changes more often than what it needs.
+    asked = [settled.get("project"), settled.get("build-system")]
+    seen = hashlib.sha256(json.dumps([str(ROOT), asked]).encode())
+    seen.update(CONSTRAINTS.read_bytes())
     return seen.hexdigest()
 
 
@@ -182,6 +186,7 @@ def _make_venv() -> None:
 def _pip_install(arguments: list[str]) -> str | None:
     """None when all is installed, else pip's last words."""
     pip = [str(venv_python()), "-m", "pip", "install", "--no-input", "--progress-bar", "off"]
+    pip += ["--retries", "2"]  # who has no internet need not wait long to hear of it
     environment = dict(os.environ, PIP_DISABLE_PIP_VERSION_CHECK="1", PYTHONUNBUFFERED="1")
     process = subprocess.Popen(
         [*pip, *arguments],

@@ -127,14 +127,27 @@ def test_the_second_run_installs_nothing(
     assert len(installs) == 2
 
 
-@pytest.mark.parametrize("changed", ["pyproject.toml", "build/constraints.txt"])
+@pytest.mark.parametrize(
+    ("changed", "text", "times"),
+    [
+        ("pyproject.toml", '[project]\ndependencies = ["two"]\n', 2),
+        ("pyproject.toml", '[build-system]\nrequires = ["two"]\n', 2),
+        ("build/constraints.txt", "one==2\n", 2),
+        ("pyproject.toml", "[project]\n[tool.ruff]\nline-length = 90\n", 1),
+    ],
+)
 def test_other_needs_are_installed(
-    environment: ModuleType, elsewhere: Path, installs: list[list[str]], changed: str
+    environment: ModuleType,
+    elsewhere: Path,
+    installs: list[list[str]],
+    changed: str,
+    text: str,
+    times: int,
 ) -> None:
     environment.make_ready()
-    (elsewhere / changed).write_text("two==2\n")
+    (elsewhere / changed).write_text(text)
     environment.make_ready()
-    assert len(installs) == 2
+    assert len(installs) == times
 
 
 def test_a_broken_stamp_is_no_stamp(
