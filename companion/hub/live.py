@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.hub.keys import draw_reentry, key_hash
-from companion.hub.throttle import Throttle
+from companion.hub.keys import key_hash
+from companion.hub.reentry import ReentryCodes
 from companion.journal.protocol import Conflict, Journal, JournalError
 from companion.table.chance import Chance
 from companion.table.codec import Codec
@@ -21,13 +21,10 @@ from companion.table.history import History
 from companion.table.record import Record
 from companion.table.refusal import Refusal, refuse
 from companion.table.seats import Actor, Role, Viewer
-from companion.table.view import TableView, view
+from companion.table.view import TableView, UndoLabel, undo_label, view
 
 log = logging.getLogger(__name__)
 
-REENTRY_SECONDS = 600
-REENTRY_GUESSES = 30
-"""Wrong codes on one table, from whatever connections, before its re-entry codes are void."""
 
 
 def where(error: BaseException) -> str:
@@ -82,14 +79,6 @@ class _Ask:
 
 
 @dataclass(slots=True)
-class _Reentry:
-    code: str = field(repr=False)
-    seat: int
-    until: float
-    turns: int
-
-
-@dataclass(slots=True)
 class _Cache:
     version: tuple[int, frozenset[int]] = (-1, frozenset())
     views: dict[tuple[Viewer, bool], TableView] = field(default_factory=dict)
@@ -112,9 +101,7 @@ class LiveTable:
         self._asks: asyncio.Queue[_Ask] = asyncio.Queue()
         self._watches: list[Watch] = []
         self._done: dict[str, int] = {}
-        self._reentries: list[_Reentry] = []
-        self._reentry_misses = 0
-        self._guesses = Throttle(5, 0.1, clock)
+        self._reentries = ReentryCodes(chance, clock)
         self._cache = _Cache()
         self._behind = False
         self.used_at = clock()
@@ -135,25 +122,16 @@ class LiveTable:
 
     async def reenter(self, key: str, code: str, guesser: object) -> Outcome:
         """Take over the seat to which re-entry `code` belongs. `guesser`: the connection."""
-        if not self._guesses.allows(guesser):
-            return refuse("reentry.slow_down")
-        now, turns = self._clock(), len(self.history.turns)
-        # A code is for a person: when seats got other numbers, it might let in somebody else.
-        self._reentries = [r for r in self._reentries if r.until > now and r.turns == turns]
-        found = next((r for r in self._reentries if r.code == code), None)
-        if found is None:
-            self._guesses.wrong(guesser)
-            self._reentry_misses += 1
-            if self._reentry_misses >= REENTRY_GUESSES:
-                self._reentries.clear()
-            return refuse("reentry.wrong")
-        self._reentries.remove(found)  # good for one phone, also when two send it at once
+        turns = len(self.history.turns)
+        found = self._reentries.take(code, turns, guesser)
+        if isinstance(found, Refusal):
+            return found
         hashed = self.hash(key)
         request = Request("", Reseat(found.seat, hashed))
         ask = _Ask(hashed, request, self._future(), trusted=True, turns=turns)
         outcome = await self._put(ask)
         if isinstance(outcome, Refusal):
-            self._reentries.append(found)
+            self._reentries.give_back(found)
         return outcome
 
     def reentry_code(self, key: str, no: int) -> str | Refusal:
@@ -165,12 +143,7 @@ class LiveTable:
             return refuse("seat.unknown", seat=no)
         if seat.key == self.history.state.host:
             return refuse("seat.is_host", name=seat.name)
-        self._reentry_misses = 0
-        self._reentries = [r for r in self._reentries if r.seat != no]
-        until, turns = self._clock() + REENTRY_SECONDS, len(self.history.turns)
-        made = _Reentry(draw_reentry(self._chance), no, until, turns)
-        self._reentries.append(made)
-        return made.code
+        return self._reentries.issue(no, len(self.history.turns))
 
     def _future(self) -> asyncio.Future[Outcome]:
         return asyncio.get_running_loop().create_future()
@@ -390,6 +363,13 @@ class LiveTable:
     def closed(self) -> bool:
         """Whether this table takes no commands any more; the hub finds it anew."""
         return self._task.done()
+
+    def undo_preview(self, key: str, viewer: Viewer, seq: int) -> UndoLabel | Refusal:
+        """What would go if the device undid the command that began with event `seq`."""
+        if (no := self.may_look(key, viewer)) is not None:
+            return no
+        actor = Actor(viewer.seat, self.is_host(key))
+        return undo_label(self.history, viewer, actor, seq)
 
     async def close(self) -> None:
         """Stop. Commands still waiting are refused."""

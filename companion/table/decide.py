@@ -139,12 +139,13 @@ def _seats_open(games: Games, state: TableState) -> Refusal | None:
 def _remove_seat(games: Games, state: TableState, actor: Actor, command: cmd.RemoveSeat) -> Made:
     if no := _host(actor) or _seats_open(games, state):
         return no
-    if state.seat(command.no) is None:
+    seat = state.seat(command.no)
+    if seat is None:
         return refuse("seat.unknown", seat=command.no)
     fewest = games[state.game_id].meta.seats[0] if state.phase is not Phase.LOBBY else 1
     if len(state.seats) <= fewest:
         return refuse("seat.too_few", fewest=fewest)
-    return [ev.SeatRemoved(command.no)]
+    return [ev.SeatRemoved(seat.no, seat.name)]
 
 
 def _reorder(games: Games, state: TableState, actor: Actor, command: cmd.Reorder) -> Made:
@@ -237,8 +238,8 @@ def _start(games: Games, state: TableState, actor: Actor, command: cmd.Start) ->
         return refuse("start.too_few", fewest=fewest, seats=len(taken))
     if len(taken) > most:
         return refuse("seat.too_many", most=most)
-    empty = [s.no for s in reversed(state.seats) if not s.taken]
-    return [*(ev.SeatRemoved(no) for no in empty), ev.Started()]
+    empty = [ev.SeatRemoved(s.no, s.name) for s in reversed(state.seats) if not s.taken]
+    return [*empty, ev.Started()]
 
 
 def _finish(games: Games, state: TableState, actor: Actor, command: cmd.Finish) -> Made:

@@ -43,9 +43,10 @@ class SeatAdded:
 
 @dataclass(frozen=True, slots=True)
 class SeatRemoved:
-    """A seat was taken away; those behind it move up."""
+    """A seat was taken away; those behind it move up. `name`: who sat there, if anybody did."""
 
     no: int
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

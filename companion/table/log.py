@@ -37,8 +37,9 @@ def say_table(event: Any) -> Message | None:
         case ev.SeatAdded(no, name):
             key = "log.seat_added" if name else "log.seat_added_free"
             return Message(key, {"seat": no, "name": name})
-        case ev.SeatRemoved(no):
-            return Message("log.seat_removed", {"seat": no})
+        case ev.SeatRemoved(no, name):
+            key = "log.seat_removed" if name else "log.seat_removed_free"
+            return Message(key, {"seat": no, "name": name})
         case ev.SeatsReordered():
             return Message("log.reordered")
         case ev.SeatClaimed(no, name):
@@ -76,6 +77,10 @@ def say(
     numbering = numbering or Numbering(history)
     event = record.event
     match event:
+        case ev.SeatRemoved(_, "") if any(
+            isinstance(r.event, ev.Started) for r in history.groups[record.group]
+        ):
+            return None  # a seat that nobody had taken when the game began
         case ev.Undone(of):
             gone = [say(history, history.records[s - 1], viewer, numbering) for s in of]
             what = next((m for m in gone if m is not None), None)

@@ -13,7 +13,7 @@ from companion.table.message import Message
 from companion.table.refusal import Refusal
 from companion.table.seats import Actor, Role, Viewer
 from companion.table.state import Phase
-from companion.table.undo import offer
+from companion.table.undo import UndoOffer, offer, undo
 
 LOG_TAIL = 40
 
@@ -83,11 +83,8 @@ def view(
         for s in state.seats
     )
     running = state.phase is not Phase.LOBBY
-    undo = offer(history, actor) if may_act else None
-    label = None
-    if undo is not None:
-        said = (say(history, r, viewer) for r in undo.goes)
-        label = UndoLabel(undo.seq, tuple(m for m in said if m is not None))
+    offered = offer(history, actor) if may_act else None
+    label = None if offered is None else _label(history, viewer, offered)
     result = game.score(state.game) if state.phase is Phase.OVER else None
     return TableView(
         code=state.code,
@@ -105,3 +102,18 @@ def view(
         undo=label,
         log=lines(history, viewer, LOG_TAIL),
     )
+
+
+def undo_label(history: History, viewer: Viewer, actor: Actor, seq: int) -> UndoLabel | Refusal:
+    """What would go if `actor` undid the command that began with event `seq`, in the words that
+    `viewer` may read; or why it may not be undone."""
+    undone = undo(history, actor, seq)
+    if isinstance(undone, Refusal):
+        return undone
+    goes = tuple(history.records[gone - 1] for gone in undone.of)
+    return _label(history, viewer, UndoOffer(seq, goes))
+
+
+def _label(history: History, viewer: Viewer, undo: UndoOffer) -> UndoLabel:
+    said = (say(history, record, viewer) for record in undo.goes)
+    return UndoLabel(undo.seq, tuple(m for m in said if m is not None))

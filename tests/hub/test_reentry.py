@@ -7,7 +7,8 @@ import asyncio
 import pytest
 
 from companion.hub.hub import Hub
-from companion.hub.live import REENTRY_GUESSES, REENTRY_SECONDS, Accepted, LiveTable
+from companion.hub.live import Accepted, LiveTable
+from companion.hub.reentry import REENTRY_GUESSES, REENTRY_SECONDS
 from companion.table import commands as cmd
 from companion.table.refusal import Refusal
 from companion.table.seats import Role, Viewer, seat_view

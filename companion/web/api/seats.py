@@ -5,11 +5,12 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from companion.hub.keys import new_key, tidy_code
-from companion.hub.live import REENTRY_SECONDS, LiveTable
+from companion.hub.live import LiveTable
+from companion.hub.reentry import REENTRY_SECONDS
 from companion.table.refusal import Refusal, refuse
 from companion.web.api.answers import answer, language
 from companion.web.api.desk import ACTING, Desk, with_view
-from companion.web.api.identity import Key, Lang, connection, eyes, own_seat, unfit_key
+from companion.web.api.identity import Key, Lang, connection, eyes, guesser, own_seat, unfit_key
 from companion.web.api.models import MakeReentry, Reenter, ReentryOut, SeatedOut, TakeSeat
 from companion.web.api.writing import to_bytes
 
@@ -76,14 +77,14 @@ def add_seats(router: APIRouter, desk: Desk) -> None:
             return desk.no(request, live)
         if (weak := unfit_key(key)) is not None:
             return desk.no(request, weak)
-        guesser = (live.code, connection(request)[0])
-        if not desk.guesses.allows(guesser):
+        address = (live.code, connection(request)[0])
+        if not desk.guesses.allows(address):
             return desk.no(request, refuse("reentry.slow_down"))
         secret = key or new_key()
-        done = await live.reenter(secret, tidy_code(body.code), connection(request))
+        done = await live.reenter(secret, tidy_code(body.code), guesser(request))
         if isinstance(done, Refusal):
             if done.message.key == "reentry.wrong":
-                desk.guesses.wrong(guesser)
+                desk.guesses.wrong(address)
             return desk.no(request, done, live)
         return _seated(request, desk, live, secret, None if key else secret, 200)
 
