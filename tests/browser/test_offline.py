@@ -200,7 +200,8 @@ def test_away_too_long_the_page_loads_anew_into_the_same_session(
         phone.tap("加一")
         phone.wait_text("count 2")
     print(f"back after {took:.1f} s")
-    assert took <= 5
+    # The engine starts anew, from the browser's cache.
+    assert took <= 10
 
 
 def test_a_reload_during_a_break_finds_the_same_session(browser: Browser, cache: Path) -> None:

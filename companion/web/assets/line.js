@@ -143,14 +143,27 @@
         if (event.code === OVER) reload();
         else this.again();
       };
-      this.timer = setTimeout(() => this.dial(), DIAL_LIMIT);
+      this.timer = setTimeout(() => this.again(), DIAL_LIMIT);
     }
 
     // A little later than the others: all phones notice a restart in the same moment.
     again() {
       this.leave();
-      this.timer = setTimeout(() => this.dial(), this.first ? 100 : RETRY + Math.random() * 500);
+      if (this.first) this.timer = setTimeout(() => this.dial(), 100);
+      else this.timer = setTimeout(() => this.knock(), RETRY + Math.random() * 500);
       this.first = false;
+    }
+
+    // Is the server up? Browsers slow down websockets that failed before, but not plain requests.
+    knock() {
+      this.leave();
+      const knocking = this.knocking = new AbortController();
+      this.timer = setTimeout(() => this.again(), DIAL_LIMIT);
+      fetch("/manifest.json", { method: "HEAD", cache: "no-store", signal: knocking.signal }).then(
+        () => { if (this.knocking === knocking) this.dial(); },
+        () => { if (this.knocking === knocking) this.again(); },
+      );
+      this.dialled = performance.now();
     }
 
     // Forget the socket underneath, whatever state it is in.
@@ -158,6 +171,9 @@
       clearTimeout(this.timer);
       clearTimeout(this.receipt);
       this.receipt = null;
+      const knocking = this.knocking;
+      this.knocking = null;
+      if (knocking) knocking.abort();
       const real = this.real;
       this.real = null;
       if (real) {
@@ -211,7 +227,7 @@
 
     wake() {
       if (this.live) this.ask(WAKE);
-      else if (performance.now() - this.dialled > 500) this.dial();
+      else if (performance.now() - this.dialled > 500) this.knock();
     }
 
     send(data) {
