@@ -38,8 +38,9 @@ def say_table(event: Any) -> Message | None:
             key = "log.seat_added" if name else "log.seat_added_free"
             return Message(key, {"seat": no, "name": name})
         case ev.SeatRemoved(no, name):
-            key = "log.seat_removed" if name else "log.seat_removed_free"
-            return Message(key, {"seat": no, "name": name})
+            if not name:
+                return Message("log.seat_removed_free", {"seat": no})
+            return Message("log.seat_removed", {"seat": no, "name": name})
         case ev.SeatsReordered():
             return Message("log.reordered")
         case ev.SeatClaimed(no, name):
