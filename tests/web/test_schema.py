@@ -86,6 +86,7 @@ OPERATIONS = [
     ("GET", "/api/tables/{code}"),
     ("GET", "/api/tables/{code}/view"),
     ("GET", "/api/tables/{code}/export"),
+    ("GET", "/api/tables/{code}/undo/{seq}"),
     ("POST", "/api/tables/{code}/commands"),
     ("POST", "/api/tables/{code}/seats"),
     ("POST", "/api/tables/{code}/reentry"),

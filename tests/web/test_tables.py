@@ -149,6 +149,23 @@ async def test_prompts_can_be_sent_as_they_are(table: Table) -> None:
     assert (await table.see(1))["log"][-1]["text"]["text"] == "Undone: Player 1: life +1"
 
 
+async def test_what_an_undo_would_take_along_is_told_before(served: Served, table: Table) -> None:
+    first = (await table.act(1, {"type": "life:Change", "by": -1})).json()["group"]
+    await table.act(2, {"type": "life:Change", "by": -2})
+    before = await table.see(9)
+    async with served.client(table.keys[0]) as host, served.client(table.keys[1]) as phone:
+        told = await host.get(table.at(f"undo/{first}"))
+        assert told.status_code == 200
+        lines = models.UndoOut.model_validate(told.json()).lines
+        assert [line.text for line in lines] == ["Player 1: life -1", "Player 2: life -2"]
+        refused = await phone.get(table.at(f"undo/{first}"))
+        assert (refused.status_code, refused.json()["refusal"]["key"]) == (409, "undo.depends")
+        assert (await host.get(table.at("undo/999"))).status_code == 404
+        assert (await host.get(table.at("undo/0"))).status_code == 400
+        assert (await host.get(table.at("undo/x"))).status_code == 400
+    assert await table.see(9) == before
+
+
 async def test_the_same_command_twice_is_done_once(served: Served, table: Table) -> None:
     body = {"command_id": "tap-1", "command": {"type": "life:Change", "by": -1}}
     async with served.client(table.keys[1]) as one, served.client(table.keys[2]) as two:
@@ -278,11 +295,22 @@ async def test_whoever_guesses_codes_is_slowed_down_alone(served: Served, table:
         codes = [f"/api/tables/XXXX{n}" for n in range(30)]
         statuses = [(await guesser.get(code)).status_code for code in codes]
         assert statuses == [404] * 20 + [429] * 10
-        # The table that is being played is found all the same, from either connection.
-        assert (await guesser.get(f"/api/tables/{table.code}")).status_code == 200
         assert (await other.get("/api/tables/XXXX9")).status_code == 404
+        # The party, at the same address, plays on.
+        assert (await other.get(f"/api/tables/{table.code}")).status_code == 200
         served.clock.now += 2
         assert (await guesser.get("/api/tables/XXXX9")).status_code == 404
+
+
+async def test_behind_a_proxy_one_guesser_does_not_slow_the_party(
+    served: Served, table: Table
+) -> None:
+    # A proxy tells the address and no port: the same for everybody who comes through it.
+    async with served.client(port=0) as guesser, served.client(table.keys[1], port=0) as player:
+        for n in range(25):
+            await guesser.get(f"/api/tables/XXXX{n}")
+        assert (await guesser.get(f"/api/tables/{table.code}")).status_code == 429
+        assert (await player.get(table.at("view"))).status_code == 200
 
 
 async def test_nobody_fills_the_disk_with_tables(served: Served) -> None:

@@ -26,6 +26,7 @@ def listen(buffer: int | None = None) -> socket.socket:
     """A socket on a free port of ours; what is accepted there buffers `buffer` bytes on its way."""
     for port in PORTS:
         listener = socket.socket()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if buffer is not None:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
         try:
@@ -95,7 +96,7 @@ class Phone:
     port: int
     name: str = ""
     key: str = ""
-    host: str = "table.local"
+    host: str = "table.local:8550"
     heard: list[tuple[str, bytes]] = field(default_factory=list)
 
     async def ask(
@@ -139,7 +140,7 @@ class Phone:
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         if raw is None and body is not None:
             raw = json.dumps(body).encode()
-        sent = {"host": f"{self.host}:{self.port}", "connection": "close"}
+        sent = {"host": self.host, "connection": "close"}
         if self.key:
             sent["authorization"] = f"Bearer {self.key}"
         if raw is not None:
@@ -214,7 +215,8 @@ class Stream:
         async with asyncio.timeout(seconds):
             while not fits(self.events):
                 if self.ended:
-                    raise AssertionError(f"the stream ended after {self.events}")
+                    last = self.events[-1] if self.events else None
+                    raise AssertionError(f"the stream ended with {str(last)[:300]}")
                 self._more.clear()
                 await self._more.wait()
         return self.events

@@ -19,6 +19,7 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.requests import ClientDisconnect
 
 from companion.games.border import misfits
+from companion.hub.live import where
 from companion.table.message import Message
 from companion.table.refusal import Refusal, refuse
 from companion.web.api.answers import refused
@@ -179,8 +180,8 @@ def border_route(writer: Writer, base_url: str | None) -> type[APIRoute]:
                     return refused(request, writer, self._why(error, checked))
                 except ClientDisconnect:
                     raise
-                except Exception:
-                    log.exception("%s %s failed", request.method, self.path)
+                except Exception as error:
+                    log.error("%s %s failed: %s", request.method, self.path, where(error))
                     return refused(request, writer, refuse("hub.failed"))
 
             return handler

@@ -15,7 +15,7 @@ from companion.table.game import Game
 from companion.table.refusal import Refusal, refuse
 from companion.web.api.answers import refused
 from companion.web.api.commands import Commands
-from companion.web.api.identity import connection
+from companion.web.api.identity import guesser
 from companion.web.api.models import Refused
 from companion.web.api.streams import Streams
 from companion.web.api.writing import Writer, to_bytes
@@ -67,7 +67,7 @@ class Desk:
         tidy = tidy_code(code)
         if not (tidy and tidy.isascii()):
             return refuse("table.unknown", code=tidy[:12] or "-")
-        return await self.hub.find(tidy, connection(request))
+        return await self.hub.find(tidy, guesser(request))
 
     def no(self, request: Request, refusal: Refusal, live: LiveTable | None = None) -> Response:
         """A refusal as an answer, with the names that people have at that table."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from typing import Annotated
 
-from companion.hub.hub import Hub, Opening
+from fastapi import APIRouter, Path, Request, Response
+
+from companion.hub.hub import Opening
 from companion.hub.keys import new_key
 from companion.hub.live import Request as Ask
-from companion.table.names import tidy_name
 from companion.table.refusal import Refusal, refuse
-from companion.table.seats import SPECTATOR, Role, Seat, Viewer, name_clash
+from companion.table.seats import SPECTATOR, Role, Viewer
 from companion.web.api.answers import answer, language
 from companion.web.api.desk import ACTING, LOOKING, Desk, errors, with_view
 from companion.web.api.identity import As, Key, Lang, connection, eyes, speaks_for, unfit_key
@@ -20,6 +21,7 @@ from companion.web.api.models import (
     OpenTable,
     SendCommand,
     SummaryOut,
+    UndoOut,
     ViewOut,
 )
 from companion.web.api.streams import EventStream
@@ -53,14 +55,12 @@ def add_tables(router: APIRouter, desk: Desk) -> None:
         address = connection(request)[0]
         if not desk.openings.allows(address):
             return desk.no(request, refuse("api.slow_down"))
-        opening = _opening(hub, body)
-        if isinstance(opening, Refusal):
-            return desk.no(request, opening)
-        desk.openings.wrong(address)
         secret = key or new_key()
+        opening = Opening(body.game, body.options, tuple(body.names), body.start)
         live = await hub.open_table(secret, opening)
         if isinstance(live, Refusal):
             return desk.no(request, live)
+        desk.openings.wrong(address)
         made = live.view(secret, Viewer(Role.HOST))
         if isinstance(made, Refusal):
             return desk.no(request, made, live)
@@ -155,6 +155,30 @@ def add_tables(router: APIRouter, desk: Desk) -> None:
             after,
         )
 
+    @router.get(
+        "/api/tables/{code}/undo/{seq}",
+        tags=["tables"],
+        summary="What undoing a step would take along",
+        responses={200: {"model": UndoOut}, **errors(400, 403, 404, 409, 429, 503)},
+    )
+    async def undo_preview(
+        request: Request,
+        code: str,
+        seq: Annotated[int, Path(ge=1, le=2**31, description="The step's first event.")],
+        key: Key,
+        as_: As = None,
+        lang: Lang = None,
+    ) -> Response:
+        """The lines of the log that would go, or why it cannot be undone. Changes nothing."""
+        live = await desk.find(request, code)
+        if isinstance(live, Refusal):
+            return desk.no(request, live)
+        made = live.undo_preview(key, eyes(live, key, as_), seq)
+        if isinstance(made, Refusal):
+            return desk.no(request, made, live)
+        names = live.history.state.names()
+        return answer(to_bytes(writer.plain(made, language(request), names)))
+
     @router.post(
         "/api/tables/{code}/commands",
         tags=["tables"],
@@ -178,24 +202,3 @@ def add_tables(router: APIRouter, desk: Desk) -> None:
         if isinstance(done, Refusal):
             return desk.no(request, done, live)
         return answer(to_bytes({"seq": done.seq, "group": done.group, "again": done.again}))
-
-
-def _opening(hub: Hub, body: OpenTable) -> Opening | Refusal:
-    """The opening that was asked for, with names as they will be shown."""
-    game = hub.games.get(body.game)
-    if game is None:
-        return refuse("game.unknown", game=body.game)
-    for name, value in body.options.items():
-        option = game.meta.option(name)
-        # True is 1 for Python, but not for a person.
-        if option is None or not any(type(v) is type(value) and v == value for v in option.values):
-            return refuse("option.unknown", name=name[:40])
-    seats: list[Seat] = []
-    for raw in body.names:
-        name = tidy_name(raw)
-        if isinstance(name, Refusal):
-            return name
-        if (clash := name_clash(seats, name)) is not None:
-            return clash
-        seats.append(Seat(len(seats) + 1, name))
-    return Opening(body.game, body.options, tuple(s.name for s in seats), body.start)
