@@ -10,16 +10,19 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 
 from companion.hub.keys import new_key
 from companion.settings import JOURNAL_FILE
-from tests.browser.phone import HOST, wait_until
+from tests.browser.phone import HOST, Phone, wait_until
 from tests.browser.wire import ROOT, free_port
 
 STORED_AS = "flutter.tableside.device"
 LIFE_COUNTER = "tests.lifecounter"
+#: What the console script `companion` does.
+RUN = "from companion.cli import main; main()"
 
 
 class Program:
@@ -49,7 +52,7 @@ class Program:
 
     def start(self, timeout: float = 30.0) -> None:
         """Start, and wait until phones can come in."""
-        command = [sys.executable, "-m", "companion", "serve", "--port", str(self.port),
+        command = [sys.executable, "-c", RUN, "serve", "--port", str(self.port),
                    "--data", str(self.data), "--lang", "en"]  # fmt: skip
         environment = os.environ | {
             "TABLESIDE_GAMES": self.games,
@@ -125,32 +128,31 @@ class Table:
     def see(self, who: int, as_: str = "me") -> Any:
         """The view of a device."""
         head = {"authorization": f"Bearer {self.keys[who]}"}
-        answer = self._line.get(
-            f"/api/tables/{self.code}/view", params={"as": as_}, headers=head
-        )
+        answer = self._line.get(f"/api/tables/{self.code}/view", params={"as": as_}, headers=head)
         assert answer.is_success, answer.text
         return answer.json()
 
-    def device(self, program: Program, who: int, *names: str, **likes: Any) -> dict[str, Any]:
+    def device(self, who: int, *names: str, **likes: Any) -> str:
         """What a browser has stored when it is the device of seat `who`."""
-        return stored(program, self.keys[who], names, (self.code,), **likes)
+        return stored(self.keys[who], names, (self.code,), **likes)
 
 
 def stored(
-    program: Program,
-    key: str,
-    names: tuple[str, ...] = (),
-    tables: tuple[str, ...] = (),
-    **likes: Any,
-) -> dict[str, Any]:
-    """Arguments of a Phone whose browser remembers this device."""
+    key: str, names: tuple[str, ...] = (), tables: tuple[str, ...] = (), **likes: Any
+) -> str:
+    """What a browser has stored for the device with this secret, as it lies there."""
     text = json.dumps({"key": key, "names": names, "tables": tables, **likes})
-    # Flutter's storage in browsers keeps every value as JSON, hence texts twice.
-    entry = {"name": STORED_AS, "value": json.dumps(text)}
-    origin = program.url("").rstrip("/")
-    return {
-        "storage_state": {
-            "cookies": [],
-            "origins": [{"origin": origin, "localStorage": [entry]}],
-        }
-    }
+    return json.dumps(text)  # Flutter keeps every value as JSON, hence texts twice
+
+
+def become(phone: Phone, device: str, path: str, timeout: float = 60.0) -> Phone:
+    """Let a phone's browser remember this device and nothing else, and open `path`."""
+    there = urlsplit(phone.url)
+    base = f"{there.scheme}://{there.netloc}"
+    phone.page.goto(f"{base}/healthz")  # a page of that origin without the app on it
+    phone.page.evaluate(
+        "([name, value]) => { localStorage.clear(); sessionStorage.clear();"
+        " localStorage.setItem(name, value); }",
+        [STORED_AS, device],
+    )
+    return phone.open(base + path, timeout)
