@@ -12,7 +12,7 @@ from companion.web.tls import Certificate
 
 
 class _Server(uvicorn.Server):
-    """Tells when phones can really come in."""
+    """Tells when phones can really come in, and ends what would never end by itself."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -22,6 +22,12 @@ class _Server(uvicorn.Server):
         await super().startup(sockets=sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        state = getattr(self.config.app, "state", None)
+        if (streams := getattr(state, "streams", None)) is not None:
+            streams.close()  # an event stream would hold up the stop, and end as an error
+        await super().shutdown(sockets=sockets)
 
 
 def run(

@@ -66,6 +66,7 @@ def install_api(
     """Put the API into an app: routes, errors in one shape, `/docs` that needs no internet."""
     router = api_router(hub, base_url, data)
     app.include_router(router)
+    app.state.streams = router.streams  # whoever runs the app closes them first when it stops
     add_docs(app, router.desk.commands)
     return router
 

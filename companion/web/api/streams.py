@@ -104,15 +104,14 @@ class EventStream(Response):
         except TimeoutError:
             return  # it takes nothing any more; the server closes the line
         except asyncio.CancelledError:
-            if started:  # a server that cannot wait: say goodbye properly all the same
-                with contextlib.suppress(Exception):
-                    await send(_body(b"", more=False))
-            raise
+            if not started:
+                raise
+            # A server that cannot wait any longer. The stream is over, with a proper end below.
         finally:
             listening.cancel()
             self._live.leave(watch)
             self._streams.remove(self)
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, RuntimeError):
             await send(_body(b"", more=False))
 
     async def _run(self, send: Send) -> None:
