@@ -96,7 +96,7 @@ def use_items(
     The comparison of Flet stops at a control it has seen before, which is what makes a change to
     one line of a long list cheap. Keys must be unique, and `make` must depend on the item alone.
     """
-    cache: ft.Ref[dict[Hashable, tuple[T, ft.Control]]] = ft.use_ref(dict)
+    cache: Any = ft.use_ref(dict)
     old, new = cache.current or {}, dict[Hashable, tuple[T, ft.Control]]()
     for item in items:
         name = key(item)
@@ -106,6 +106,33 @@ def use_items(
         new[name] = seen if seen is not None and seen[0] == item else (item, make(item))
     cache.current = new
     return [control for _, control in new.values()]
+
+
+def use_sheet(dialog: ft.DialogControl | None) -> None:
+    """Show a dialog for as long as this component is there and gives one.
+
+    When it goes because its component went, its `on_dismiss` is not called: by then another
+    dialog may be open, and a handler that closes "the dialog" would close that one.
+    """
+    here = ft.use_ref(lambda: True)
+
+    def leave() -> None:
+        here.current = False
+
+    ft.use_effect(lambda: None, [], cleanup=leave)
+    told = dialog.on_dismiss if dialog is not None else None
+
+    def make() -> Any:
+        async def dismissed(event: Any) -> None:
+            if here.current and told is not None:
+                await told(event)  # type: ignore[misc]
+
+        return dismissed
+
+    dismissed = ft.use_memo(make, [told])
+    if dialog is not None:
+        dialog.on_dismiss = dismissed
+    ft.use_dialog(dialog)
 
 
 Handler = Callable[..., Awaitable[None]]

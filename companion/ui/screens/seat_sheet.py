@@ -22,7 +22,7 @@ from companion.table.state import Phase
 from companion.table.view import TableView
 from companion.ui.colours import PLAYER_COLOURS
 from companion.ui.here import Here, Notice, Talk
-from companion.ui.live import safe
+from companion.ui.live import safe, use_sheet
 from companion.ui.parts import (
     button,
     danger,
@@ -206,7 +206,7 @@ def SeatSheet(here: Here, talk: Talk, view: TableView, no: int, on_close: Any, e
     warning = notice_bar(talk, on_close, on_close)
     if warning is not None:
         body.insert(0, warning)
-    ft.use_dialog(
+    use_sheet(
         sheet(
             t("seat.title", no=no),
             body,
