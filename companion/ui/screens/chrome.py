@@ -9,15 +9,20 @@ import flet as ft
 
 from companion.table.commands import Undo
 from companion.table.log import LogLine
+from companion.table.refusal import Refusal
+from companion.table.seats import Viewer
 from companion.table.view import SeatView, TableView, UndoLabel
 from companion.ui.colours import Role
 from companion.ui.here import Here, Talk
-from companion.ui.live import safe
+from companion.ui.live import safe, use_sheet
 from companion.ui.parts import (
     banner,
+    button,
+    button_row,
     icon,
     icon_button,
     log_line,
+    panel,
     segmented,
     sem,
     sheet,
@@ -66,7 +71,7 @@ def Settings(here: Here, on_close: Any) -> Any:
 
     do = ft.use_memo(lambda: _Preferences(here), [here])
     t = here.t
-    ft.use_dialog(
+    use_sheet(
         sheet(
             t("settings.title"),
             [
@@ -190,9 +195,10 @@ def clock(at: float) -> str:
     return datetime.datetime.fromtimestamp(at).strftime("%H:%M")
 
 
-def line_control(here: Here, view: TableView, line: LogLine, fresh: bool) -> ft.Control:
-    """One line of the log."""
-    seat = next((s for s in view.seats if s.no == line.by), None)
+def line_control(
+    here: Here, seat: SeatView | None, line: LogLine, fresh: bool = False
+) -> ft.Control:
+    """One line of the log; `seat` is whoever asked for it."""
     words = here.say(line.text)
     if line.override is not None:
         words = here.t("log.override", what=words, why=here.say(line.override))
@@ -207,15 +213,77 @@ def line_control(here: Here, view: TableView, line: LogLine, fresh: bool) -> ft.
     )
 
 
+class _Going:
+    """What the taps in the log do: choose how far to go back, and go."""
+
+    def __init__(self, talk: Talk, viewer: Viewer, choose: Any) -> None:
+        self.talk, self.viewer, self.choose = talk, viewer, choose
+
+    @safe
+    async def pick(self, e: Any) -> None:
+        self.choose(int(e.control.data))
+
+    @safe
+    async def keep(self, _: Any) -> None:
+        self.choose(0)
+
+    @safe
+    async def undo(self, e: Any) -> None:
+        self.choose(0)
+        await self.talk.send(undo_command(e), self.viewer.seat, once="undo")
+
+
 @ft.component
-def LogSheet(here: Here, view: TableView, seen: int, on_close: Any) -> Any:
-    """What happened, newest first; lines that came while one looked away are marked."""
+def LogSheet(here: Here, talk: Talk, view: TableView, seen: int, on_close: Any) -> Any:
+    """What happened, newest first; lines that came while one looked away are marked.
+
+    A tap on a line says what undoing it would take along, or why it cannot be undone; a second tap
+    does it.
+    """
     t = here.t
+    chosen, choose = ft.use_state(0)
+    do = ft.use_memo(lambda: _Going(talk, view.viewer, choose), [talk, view.viewer])
     fresh = [line for line in view.log if line.seq > seen]
-    lines = [line_control(here, view, line, bool(seen) and line.seq > seen) for line in view.log]
-    if seen and 0 < len(fresh) < len(lines):
+    by_no = {s.no: s for s in view.seats}
+    lines: list[ft.Control] = []
+    for line in view.log:
+        row = line_control(here, by_no.get(line.by or 0), line, bool(seen) and line.seq > seen)
+        tapped = ft.Container(row, ink=True, border_radius=Radius.CHIP, on_click=do.pick)
+        tapped.data = line.group
+        lines.append(sem(tapped, ident=f"log-{line.seq}", button=True, key=f"line-{line.seq}"))
+        if line.group == chosen and line.seq == chosen:
+            lines.append(_preview(here, talk, view, chosen, do))
+    if seen and 0 < len(fresh) < len(view.log):
         lines.insert(-len(fresh), text(t("log.before"), Type.SECTION, key="since"))
     lines.reverse()
-    subtitle = here.tn("log.since", len(fresh)) if seen and fresh else None
-    ft.use_dialog(sheet(t("log.title"), lines, close=(t("app.close"), on_close), subtitle=subtitle))
+    subtitle = here.tn("log.since", len(fresh)) if seen and fresh else t("log.how")
+    use_sheet(
+        sheet(t("log.title"), lines, close=(t("app.close"), on_close), subtitle=subtitle, tall=True)
+    )
     return ft.Container(width=0, height=0)
+
+
+def _preview(here: Here, talk: Talk, view: TableView, group: int, do: _Going) -> ft.Control:
+    """What goes with a line, and the button that lets it go."""
+    label = talk.live.undo_preview(talk.key, view.viewer, group)
+    if isinstance(label, Refusal):
+        return banner(here.say(label), "refusal", key="undo-no")
+    goes = [text(f"· {here.say(m)}", Type.SMALL) for m in label.lines]
+    return panel(
+        [
+            text(here.t("undo.goes"), Type.STRONG),
+            *goes,
+            button_row(
+                button(
+                    here.t("undo.button_plain"),
+                    do.undo,
+                    icon="undo",
+                    look="danger",
+                    data=label.seq,
+                    key="undo-here",
+                ),
+                button(here.t("undo.keep"), do.keep, look="quiet", key="undo-keep"),
+            ),
+        ],
+        key="undo-preview",
+    )

@@ -10,6 +10,7 @@ import flet as ft
 from companion.hub.hub import Opening
 from companion.hub.keys import CODE_LENGTH
 from companion.hub.live import LiveTable
+from companion.table.message import Message
 from companion.table.refusal import Refusal
 from companion.table.state import Phase
 from companion.ui.here import Here, code_in
@@ -52,6 +53,11 @@ def describe(here: Here, live: LiveTable) -> Known:
     names = " · ".join(isolate(s.name) for s in state.seats if s.name)
     when = clock(records[-1].at)
     subtitle = here.t("home.when", when=when, names=names) if names else when
+    if state.phase is Phase.OVER:
+        result = here.hub.games[state.game_id].score(state.game)
+        why = getattr(result, "why", None)
+        if isinstance(why, Message):
+            subtitle = here.t("home.when", when=when, names=here.say(why))
     return Known(live.code, here.t(key, game=game), subtitle, state.phase is Phase.OVER)
 
 

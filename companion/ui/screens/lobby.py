@@ -231,7 +231,7 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
     if settings:
         overlays.append(Settings(here, do.close))
     if log_open:
-        overlays.append(LogSheet(here, view, 0, do.close))
+        overlays.append(LogSheet(here, talk, view, 0, do.close))
     return ft.Stack(
         [
             page_frame(

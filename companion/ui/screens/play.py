@@ -10,7 +10,7 @@ from companion.table.commands import Finish
 from companion.table.view import TableView
 from companion.ui.games import screens_of
 from companion.ui.here import Here, Talk
-from companion.ui.live import safe
+from companion.ui.live import safe, use_sheet
 from companion.ui.parts import (
     banner,
     button,
@@ -156,7 +156,7 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
     if opened == "settings":
         overlays.append(Settings(here, do.close))
     elif opened == "log":
-        overlays.append(LogSheet(here, view, missed or 0, do.close))
+        overlays.append(LogSheet(here, talk, view, missed or 0, do.close))
     elif editing == SEAT_LIST:
         overlays.append(SeatList(here, view, do))
     elif 0 < editing <= len(view.seats):
@@ -205,7 +205,7 @@ def SeatList(here: Here, view: TableView, do: _Actions) -> Any:
     ]
     tv = quiet(here.t("lobby.tv"), do.tv, icon="screen", key="tv")
     code = join_code(view.code, label=here.t("home.code"), big=False)
-    ft.use_dialog(
+    use_sheet(
         sheet(here.t("play.seats"), [*rows, code, tv], close=(here.t("app.close"), do.close))
     )
     return ft.Container(width=0, height=0)

@@ -87,7 +87,7 @@ def ResultPage(here: Here, talk: Talk, view: TableView) -> Any:
     if opened == "settings":
         overlays.append(Settings(here, do.close))
     elif opened == "log":
-        overlays.append(LogSheet(here, view, 0, do.close))
+        overlays.append(LogSheet(here, talk, view, 0, do.close))
     game = here.hub.games[view.game_id]
     return ft.Stack(
         [

@@ -76,7 +76,7 @@ def TableScreen(here: Here, live: LiveTable) -> Any:
             for line in reversed(view.log[-LOG_LINES:])
         ],
         lambda item: item[0].seq,
-        lambda item: line_control(here, view, item[0], False),
+        lambda item: line_control(here, item[1], item[0]),
     )
     side: list[ft.Control] = []
     if missing:

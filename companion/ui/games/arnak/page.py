@@ -49,6 +49,8 @@ ICONS = {
     "card_points": "card",
 }
 MOST_FOUND = 6
+STACKED_FROM = 1.5
+"""From this text size on, a number stands below its label."""
 
 
 class _Actions:
@@ -127,6 +129,7 @@ def SheetPage(
     here: Here,
     talk: Talk,
     lang: str,
+    scale: float,
     player: PlayerBook,
     seat: SeatView,
     book: BookFacts,
@@ -176,6 +179,7 @@ def SheetPage(
             icon=ICONS[name],
             note=note,
             error=here.say(wrong) if wrong else None,
+            stacked=scale >= STACKED_FROM,
             data=name,
             key=f"{no}-{name}",
         )

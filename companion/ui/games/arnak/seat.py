@@ -79,6 +79,7 @@ def SeatBody(here: Here, talk: Talk, view: TableView) -> Any:
                 here,
                 talk,
                 here.lang,
+                here.device.scale,
                 game.players[no - 1],
                 view.seats[no - 1],
                 book_facts(game, no),
