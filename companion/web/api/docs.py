@@ -31,6 +31,7 @@ code,pre{font:.9em/1.4 ui-monospace,monospace;background:var(--code);border-radi
 code{padding:.1em .3em}pre{padding:.6rem;overflow:auto}
 table{border-collapse:collapse;width:100%}
 th,td{text-align:left;vertical-align:top;padding:.25rem .5rem;border-top:1px solid var(--line)}
+td p{margin:0}
 """
 
 Json = Mapping[str, Any]
