@@ -192,14 +192,16 @@ def SeatSheet(here: Here, talk: Talk, view: TableView, no: int, on_close: Any, e
     if host and may_change and len(view.seats) > 1:
         actions.append(danger(t("seat.remove"), do.remove, icon="close", key="remove-seat"))
     if reentry:
-        body.append(
+        # first of all: it is read aloud to somebody who waits for it
+        body.insert(
+            0,
             ft.Column(
                 [
                     join_code(reentry, label=t("seat.reentry.label"), key="reentry-shown"),
                     text(t("seat.reentry.note"), Type.SMALL),
                 ],
                 tight=True,
-            )
+            ),
         )
     if actions:
         body.append(ft.Row(actions, wrap=True, spacing=8, run_spacing=8))
