@@ -122,9 +122,12 @@ def test_the_rules_know_no_world() -> None:
 
 
 def test_files_stay_readable() -> None:
-    sources = [*MODULES, *(ROOT / "build").glob("*.py"), *(ROOT / "tests").rglob("*.py")]
+    sources = dict.fromkeys((*MODULES, *(ROOT / "build").glob("*.py")), 400)
+    # A test file may be longer: it is read one test at a time.
+    sources |= dict.fromkeys((ROOT / "tests").rglob("*.py"), 500)
     lengths = {p: len(p.read_text(encoding="utf-8").splitlines()) for p in sources}
-    assert {str(p.relative_to(ROOT)): n for p, n in lengths.items() if n > 400} == {}
+    too_long = {str(p.relative_to(ROOT)): n for p, n in lengths.items() if n > sources[p]}
+    assert too_long == {}
 
 
 def test_every_module_says_what_it_is() -> None:

@@ -143,7 +143,8 @@ class Game(Protocol[S]):
     ) -> Sequence[Any] | Refusal:
         """What happens when `actor` asks for `command`: events, or the reason why not.
 
-        With `actor.insists` a refusal that was overridable is to be recorded all the same.
+        With `actor.insists` a refusal that was overridable is to be recorded all the same. Its
+        reason then stands in the log for everybody: never put a secret into one.
         """
         ...
 

@@ -14,7 +14,7 @@ from companion.hub.live import LiveTable
 from companion.table.refusal import Refusal
 from companion.ui.device import load_device
 from companion.ui.here import Here, World
-from companion.ui.live import guard_renders, safe, use_wake
+from companion.ui.live import component, guard_renders, safe, use_wake
 from companion.ui.screens.home import Home
 from companion.ui.screens.join import Join
 from companion.ui.screens.lost import Lost
@@ -59,7 +59,7 @@ def program(world: World) -> Callable[[ft.Page], Awaitable[None]]:
     return main
 
 
-@ft.component
+@component
 def App(here: Here) -> Any:
     """The screen for the place where the device is."""
     here.wake = use_wake()

@@ -21,6 +21,7 @@ from companion.table.refusal import Refusal
 from companion.ui.device import Device, save_device
 from companion.ui.theme import dress
 
+LARGE_FROM = 1.5
 DOUBLE_TAP_SECONDS = 0.4
 """Two taps on the same action within this time are one: fingers on cardboard bounce."""
 
@@ -50,6 +51,11 @@ class Here:
     def lang(self) -> str:
         """The language this device reads: its own choice, or its browser's."""
         return self.device.lang or self.world.language(self.page)
+
+    @property
+    def large(self) -> bool:
+        """Whether the text is so large that things stand below each other, not side by side."""
+        return self.device.scale >= LARGE_FROM
 
     def t(self, key: str, **params: object) -> str:
         """The text for a key of the catalogue."""

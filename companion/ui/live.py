@@ -28,6 +28,11 @@ T = TypeVar("T")
 _nonce = itertools.count(1)
 
 
+def component(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """`ft.component`, whose annotation leaves out that a component takes a `key` as well."""
+    return ft.component(fn)
+
+
 def use_wake() -> Callable[[], None]:
     """A function that renders this component anew, from wherever and whenever it is called.
 

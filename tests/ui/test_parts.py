@@ -13,12 +13,13 @@ import pytest
 from flet.controls.base_control import BaseControl
 from flet.messaging.protocol import configure_encode_object_for_msgpack
 
-from companion.ui import gallery_pages, gallery_samples, parts
+from companion.ui import parts
 from companion.ui.colours import PLAYER_COLOURS, Role
 from companion.ui.icons import DRAWINGS, INKS, icon, svg
 from companion.ui.icons.pawns import pawn_svg
 from companion.ui.parts.joining import spaced
 from companion.ui.theme import Size
+from tests.ui import gallery_pages, gallery_samples
 
 SKIPPED = {"parent", "page", "data"}
 

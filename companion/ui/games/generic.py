@@ -11,7 +11,7 @@ from companion.table.game import Fact, Prompt
 from companion.table.message import Message
 from companion.table.view import TableView
 from companion.ui.here import Here, Talk
-from companion.ui.live import safe, use_items
+from companion.ui.live import component, safe, use_items
 from companion.ui.parts import button, button_row, panel, quiet, seat_badge, text
 from companion.ui.parts.words import isolate
 from companion.ui.theme import Type
@@ -33,7 +33,7 @@ class _Actions:
         self.set_open(lambda now: not now)
 
 
-@ft.component
+@component
 def SeatBody(here: Here, talk: Talk, view: TableView) -> Any:
     """What lies open, what only this seat sees, and what it may do."""
     open_, set_open = ft.use_state(False)
@@ -110,14 +110,14 @@ def fact_row(here: Here, view: TableView, fact: Fact) -> ft.Control:
     return ft.Row([label, text(value, Type.FIGURE)], key=f"fact-{fact.id}")
 
 
-@ft.component
+@component
 def TableBody(here: Here, view: TableView) -> Any:
     """What lies open on the table."""
     facts = view.game.facts if view.game else ()
     return panel([fact_row(here, view, f) for f in facts if not f.private])
 
 
-@ft.component
+@component
 def Result(here: Here, view: TableView) -> Any:
     """The result as its fields say it."""
     rows: list[ft.Control] = []

@@ -164,7 +164,7 @@ def panel(
     icon: str | None = None,
     trailing: ft.Control | None = None,
     tone: ft.ColorValue = Role.PAPER,
-    padding: float = Space.L,
+    padding: ft.PaddingValue = Space.L,
     spacing: float = Space.M,
     on_click: Handler = None,
     selected: bool = False,

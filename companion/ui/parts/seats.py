@@ -164,7 +164,7 @@ def player_strip(
 
     `passed` is the translated word when the player is out of the round, `note` a line below.
     """
-    chips = [
+    chips: list[ft.Control] = [
         ft.Row(
             [
                 draw(f.icon, 26, label=f.word),
@@ -180,25 +180,23 @@ def player_strip(
         head.append(tag(passed))
     if score:
         head.append(text(score, Type.NUMBER))
+    stripe = ft.Container(
+        width=8,
+        border_radius=4,
+        bgcolor=player_colour(colour).fill,
+        border=ft.Border.all(1, Role.INK_SOFT),
+    )
+    rows: list[ft.Control] = [
+        ft.Row(head, spacing=Space.M),
+        ft.Row(chips, wrap=True, spacing=Space.XL, run_spacing=Space.XS),
+    ]
+    inside: list[ft.Control] = [
+        stripe,
+        ft.Column(rows, spacing=Space.S, tight=True, expand=True),
+    ]
     return ft.Container(
         ft.Row(
-            [
-                ft.Container(
-                    width=8,
-                    border_radius=4,
-                    bgcolor=player_colour(colour).fill,
-                    border=ft.Border.all(1, Role.INK_SOFT),
-                ),
-                ft.Column(
-                    [
-                        ft.Row(head, spacing=Space.M),
-                        ft.Row(chips, wrap=True, spacing=Space.XL, run_spacing=Space.XS),
-                    ],
-                    spacing=Space.S,
-                    tight=True,
-                    expand=True,
-                ),
-            ],
+            inside,
             spacing=Space.M,
             intrinsic_height=True,
             vertical_alignment=ft.CrossAxisAlignment.STRETCH,

@@ -24,12 +24,14 @@ def text(
     grow: bool = False,
     weight: ft.FontWeight | None = None,
     read_as: str | None = None,
+    size: float | None = None,
     key: str | None = None,
 ) -> ft.Text:
     """Text in a role of the type scale.
 
     `lines` cuts with an ellipsis after so many lines; `grow` takes the rest of the row;
-    `color=None` inherits (inside buttons); `read_as` is what a screen reader says instead.
+    `color=None` inherits (inside buttons); `read_as` is what a screen reader says instead;
+    `size` in px only where a word has to fit into a cell.
     """
     return ft.Text(
         value,
@@ -40,6 +42,7 @@ def text(
         overflow=ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP,
         expand=grow,
         weight=weight,
+        size=size,
         semantics_label=read_as,
         key=key,
     )

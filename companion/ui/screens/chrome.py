@@ -14,7 +14,7 @@ from companion.table.seats import Viewer
 from companion.table.view import SeatView, TableView, UndoLabel
 from companion.ui.colours import Role
 from companion.ui.here import Here, Talk
-from companion.ui.live import safe, use_sheet
+from companion.ui.live import component, safe, use_sheet
 from companion.ui.parts import (
     banner,
     button,
@@ -64,7 +64,7 @@ class _Preferences:
         await self.here.prefer(awake=bool(e.control.value))
 
 
-@ft.component
+@component
 def Settings(here: Here, on_close: Any) -> Any:
     """How this device likes to read: language, light, size of text, and whether it may sleep."""
     device = here.device
@@ -163,8 +163,8 @@ def undo_button(here: Here, undo: UndoLabel | None, on_undo: Any) -> ft.Control:
                     spacing=Space.S,
                     vertical_alignment=ft.CrossAxisAlignment.CENTER,
                 ),
-                height=UNDO_HEIGHT,
-                padding=ft.Padding.symmetric(horizontal=Space.M),
+                height=None if here.large else UNDO_HEIGHT,
+                padding=ft.Padding.symmetric(horizontal=Space.M, vertical=Space.S),
                 border=ft.Border.all(1.2, Role.LINE if undo else Role.LINE_SOFT),
                 border_radius=Radius.BUTTON,
                 ink=undo is not None,
@@ -178,6 +178,18 @@ def undo_button(here: Here, undo: UndoLabel | None, on_undo: Any) -> ft.Control:
         ),
         key="undo",
     )
+
+
+def bottom_bar(here: Here, *parts: tuple[ft.Control, int]) -> ft.Control:
+    """Actions side by side, each with its share of the width; below each other for large text."""
+    if here.large:
+        return ft.Column(
+            [part for part, _ in parts],
+            spacing=Space.S,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        )
+    return ft.Row([ft.Container(part, expand=share) for part, share in parts], spacing=Space.S)
 
 
 def undo_command(event: Any) -> Undo:
@@ -233,7 +245,7 @@ class _Going:
         await self.talk.send(undo_command(e), self.viewer.seat, once="undo")
 
 
-@ft.component
+@component
 def LogSheet(here: Here, talk: Talk, view: TableView, seen: int, on_close: Any) -> Any:
     """What happened, newest first; lines that came while one looked away are marked.
 

@@ -14,7 +14,7 @@ from companion.table.message import Message
 from companion.table.refusal import Refusal
 from companion.table.state import Phase
 from companion.ui.here import Here, code_in
-from companion.ui.live import safe, use_items
+from companion.ui.live import component, safe, use_items
 from companion.ui.parts import (
     banner,
     button,
@@ -152,7 +152,7 @@ class _Actions:
         self.set_settings(True)
 
 
-@ft.component
+@component
 def Home(here: Here) -> Any:
     """The first screen."""
     why, set_why = ft.use_state("")

@@ -12,7 +12,7 @@ from companion.table.seats import SPECTATOR
 from companion.table.state import Phase
 from companion.table.view import SeatView, TableView
 from companion.ui.here import Here, Notice, Talk
-from companion.ui.live import safe, use_items, use_table, use_wake
+from companion.ui.live import component, safe, use_items, use_table, use_wake
 from companion.ui.parts import (
     button,
     code_field,
@@ -86,7 +86,7 @@ class _Actions:
         self.set_reentry(lambda now: not now)
 
 
-@ft.component
+@component
 def Join(here: Here, live: LiveTable) -> Any:
     """For a device that has no seat at the table yet."""
     look = use_table(live, here.device.key)

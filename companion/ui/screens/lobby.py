@@ -10,7 +10,7 @@ from companion.table.commands import AddSeat, ChooseGame, Reorder, SetLock, SetO
 from companion.table.game import Option
 from companion.table.view import SeatView, TableView
 from companion.ui.here import Here, Talk
-from companion.ui.live import safe, use_items
+from companion.ui.live import component, safe, use_items
 from companion.ui.parts import (
     button,
     button_row,
@@ -35,6 +35,7 @@ from companion.ui.parts import (
 from companion.ui.screens.chrome import (
     LogSheet,
     Settings,
+    bottom_bar,
     notice_bar,
     seat_name,
     settings_button,
@@ -130,7 +131,7 @@ class _Actions:
         self.here.go("/")
 
 
-@ft.component
+@component
 def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
     """Before the game, for the host and for seats."""
     t, host = here.t, view.host
@@ -214,7 +215,7 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
     bottom: ft.Control = text(t("lobby.wait"), Type.STRONG, align=ft.TextAlign.CENTER)
     if host:
         undo = undo_button(here, view.undo, do.undo)
-        bottom = ft.Row([ft.Container(undo, expand=2), ft.Container(start, expand=3)], spacing=8)
+        bottom = bottom_bar(here, (undo, 2), (start, 3))
     trailing = [
         icon_button("log", t("log.title"), do.open_log, key="log"),
         settings_button(here, do.open_settings),

@@ -8,11 +8,11 @@ import flet as ft
 
 from companion.table.refusal import Refusal
 from companion.ui.here import Here
-from companion.ui.live import safe
+from companion.ui.live import component, safe
 from companion.ui.parts import empty_state, page_frame, primary
 
 
-@ft.component
+@component
 def Lost(here: Here, why: Refusal) -> Any:
     """Says why there is no table behind this address."""
 

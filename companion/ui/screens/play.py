@@ -10,7 +10,7 @@ from companion.table.commands import Finish
 from companion.table.view import TableView
 from companion.ui.games import screens_of
 from companion.ui.here import Here, Talk
-from companion.ui.live import safe, use_sheet
+from companion.ui.live import component, safe, use_sheet
 from companion.ui.parts import (
     banner,
     button,
@@ -28,6 +28,7 @@ from companion.ui.parts.words import isolate
 from companion.ui.screens.chrome import (
     LogSheet,
     Settings,
+    bottom_bar,
     notice_bar,
     seat_name,
     settings_button,
@@ -97,7 +98,7 @@ class _Actions:
         self.talk.tell(None)
 
 
-@ft.component
+@component
 def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose: Any) -> Any:
     """A running game on one device. `mine` are the seats it may play."""
     t = here.t
@@ -141,7 +142,7 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
         look="quiet" if any(p.refused is None for p in view.prompts) else "primary",
         key="finish",
     )
-    bottom = ft.Row([ft.Container(undo, expand=3), ft.Container(finish, expand=2)], spacing=8)
+    bottom = bottom_bar(here, (undo, 3), (finish, 2))
     me = view.seats[seat - 1] if seat else None
     trailing = [
         *(
@@ -166,7 +167,11 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
             page_frame(
                 top_bar(
                     here.say(game.meta.name),
-                    subtitle=isolate(me.name) if me and len(mine) == 1 else spaced(view.code),
+                    subtitle=None
+                    if here.large
+                    else isolate(me.name)
+                    if me and len(mine) == 1
+                    else spaced(view.code),
                     back=(t("lost.home"), do.home),
                     trailing=trailing,
                 ),
@@ -186,7 +191,7 @@ def screens_finish(screens: Any) -> str:
     return getattr(screens, "FINISH", "play.finish")
 
 
-@ft.component
+@component
 def SeatList(here: Here, view: TableView, do: _Actions) -> Any:
     """Everybody at the table, for the host to look after."""
     rows = [
@@ -205,7 +210,5 @@ def SeatList(here: Here, view: TableView, do: _Actions) -> Any:
     ]
     tv = quiet(here.t("lobby.tv"), do.tv, icon="screen", key="tv")
     code = join_code(view.code, label=here.t("home.code"), big=False)
-    use_sheet(
-        sheet(here.t("play.seats"), [*rows, code, tv], close=(here.t("app.close"), do.close))
-    )
+    use_sheet(sheet(here.t("play.seats"), [*rows, code, tv], close=(here.t("app.close"), do.close)))
     return ft.Container(width=0, height=0)

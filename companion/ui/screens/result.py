@@ -13,9 +13,9 @@ from companion.table.refusal import Refusal
 from companion.table.view import TableView
 from companion.ui.games import screens_of
 from companion.ui.here import Here, Notice, Talk
-from companion.ui.live import safe
+from companion.ui.live import component, safe
 from companion.ui.parts import button, icon_button, page_frame, primary, quiet, spaced, top_bar
-from companion.ui.screens.chrome import LogSheet, Settings, notice_bar, settings_button
+from companion.ui.screens.chrome import LogSheet, Settings, bottom_bar, notice_bar, settings_button
 
 
 class _Actions:
@@ -65,7 +65,7 @@ class _Actions:
         self.talk.tell(None)
 
 
-@ft.component
+@component
 def ResultPage(here: Here, talk: Talk, view: TableView) -> Any:
     """The end of a game on one device."""
     t = here.t
@@ -82,7 +82,7 @@ def ResultPage(here: Here, talk: Talk, view: TableView) -> Any:
             else [button(t("lost.home"), do.home, look="tonal", icon="home", key="home")]
         ),
     ]
-    bottom = ft.Row([ft.Container(c, expand=True) for c in row], spacing=8)
+    bottom = bottom_bar(here, *((c, 1) for c in row))
     overlays: list[ft.Control] = []
     if opened == "settings":
         overlays.append(Settings(here, do.close))

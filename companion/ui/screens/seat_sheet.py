@@ -22,7 +22,7 @@ from companion.table.state import Phase
 from companion.table.view import TableView
 from companion.ui.colours import PLAYER_COLOURS
 from companion.ui.here import Here, Notice, Talk
-from companion.ui.live import safe, use_sheet
+from companion.ui.live import component, safe, use_sheet
 from companion.ui.parts import (
     button,
     danger,
@@ -129,7 +129,7 @@ class _Actions:
             self.set_reentry(made)
 
 
-@ft.component
+@component
 def SeatSheet(here: Here, talk: Talk, view: TableView, no: int, on_close: Any, edit: Any) -> Any:
     """The sheet for seat `no`: what its owner may do, and what the host may do besides."""
     t, host = here.t, view.host

@@ -11,14 +11,14 @@ from companion.table.refusal import Refusal
 from companion.table.seats import Role, Viewer, seat_view
 from companion.table.state import Phase
 from companion.ui.here import Here, Talk
-from companion.ui.live import use_table, use_wake
+from companion.ui.live import component, use_table, use_wake
 from companion.ui.screens.join import Join
 from companion.ui.screens.lobby import Lobby
 from companion.ui.screens.play import Play
 from companion.ui.screens.result import ResultPage
 
 
-@ft.component
+@component
 def TablePage(here: Here, live: LiveTable) -> Any:
     """What a device sees and does at a table where it has a seat or is the host's."""
     wake = use_wake()

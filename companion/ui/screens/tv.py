@@ -12,7 +12,7 @@ from companion.table.state import Phase
 from companion.table.view import SeatView, TableView
 from companion.ui.games import screens_of
 from companion.ui.here import Here
-from companion.ui.live import safe, use_items, use_table
+from companion.ui.live import component, safe, use_items, use_table
 from companion.ui.parts import (
     empty_state,
     icon_button,
@@ -53,7 +53,7 @@ class _Actions:
         self.here.go("/")
 
 
-@ft.component
+@component
 def TableScreen(here: Here, live: LiveTable) -> Any:
     """The public picture of a table. Shows the way in while a phone is missing."""
     look = use_table(live, "")

@@ -10,14 +10,14 @@ import flet as ft
 from companion.games.arnak.book import RESOURCES
 from companion.games.arnak.content import METALS, Card
 from companion.games.arnak.game import ArnakGame, ArnakView, PlayerBook
-from companion.games.arnak.moves import DropCard, Nudge, Put, TakeCard
+from companion.games.arnak.moves import DropCard, Nudge, Put, TakeCard, field_name
 from companion.games.arnak.search import CardFinder
 from companion.games.problem import Problem
 from companion.table.message import Message
 from companion.table.view import SeatView
 from companion.ui.colours import Role
 from companion.ui.here import Here, Notice, Talk
-from companion.ui.live import safe, use_items
+from companion.ui.live import component, safe, use_items
 from companion.ui.parts import (
     banner,
     icon,
@@ -32,7 +32,7 @@ from companion.ui.parts import (
     text_field,
 )
 from companion.ui.parts.words import isolate
-from companion.ui.theme import Radius, Size, Space, Type
+from companion.ui.theme import Radius, Space, Type
 
 ICONS = {
     "glass": "glass",
@@ -51,6 +51,9 @@ ICONS = {
 MOST_FOUND = 6
 STACKED_FROM = 1.5
 """From this text size on, a number stands below its label."""
+CELL = 70
+PURSE_ROWS_FROM = 1.3
+"""From this text size on, the five resources do not fit side by side."""
 
 
 class _Actions:
@@ -124,7 +127,7 @@ def book_facts(game: ArnakView, seat: int) -> BookFacts:
 
 
 @ft.memo
-@ft.component
+@component
 def SheetPage(
     here: Here,
     talk: Talk,
@@ -165,7 +168,7 @@ def SheetPage(
         if note is None and points:
             note = here.tn("arnak.points", points)
         stop = player.stops.get(name)
-        label = t(f"arnak.field.{name}")
+        label = here.say(field_name(name))
         wrong = problems.get(name)
         return stepper(
             label,
@@ -176,7 +179,7 @@ def SheetPage(
             plus_name=t("app.more", what=label),
             minus_why=t("app.at_zero") if value <= 0 and name != "card_points" else None,
             on_refused=do.stopped,
-            icon=ICONS[name],
+            icon=ICONS.get(name, name),
             note=note,
             error=here.say(wrong) if wrong else None,
             stacked=scale >= STACKED_FROM,
@@ -244,7 +247,11 @@ def SheetPage(
     )
     body: list[ft.Control] = [panel([head], key=f"who-{no}")]
     if book.mode == "track":
-        body.append(_purse(here, player, do))
+        body.append(
+            panel([row(r, getattr(player.purse, r)) for r in RESOURCES], key=f"purse-{no}")
+            if scale >= PURSE_ROWS_FROM
+            else _purse(here, player, do)
+        )
     body += [
         panel(research, title=t("arnak.research"), icon="research", key=f"research-{no}"),
         *([panel(temple, title=t("arnak.temple_tiles"), icon="temple")] if there else []),
@@ -334,7 +341,7 @@ def _purse(here: Here, player: PlayerBook, do: _Actions) -> ft.Control:
                             [
                                 icon(name, 30),
                                 text(str(have), Type.FIGURE),
-                                text(word, Type.TAG, Role.INK_SOFT, lines=1),
+                                text(word, Type.TAG, Role.INK_SOFT, size=12.5),
                             ],
                             spacing=0,
                             tight=True,
@@ -355,7 +362,7 @@ def _purse(here: Here, player: PlayerBook, do: _Actions) -> ft.Control:
                 ],
                 spacing=Space.XS,
                 tight=True,
-                width=Size.TOUCH + 14,
+                width=CELL,
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
                 key=name,
             )
@@ -371,7 +378,7 @@ def _purse(here: Here, player: PlayerBook, do: _Actions) -> ft.Control:
             )
         ],
         key=f"purse-{player.seat}",
-        padding=Space.M,
+        padding=ft.Padding.symmetric(horizontal=Space.XS, vertical=Space.M),
     )
 
 

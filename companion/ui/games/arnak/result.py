@@ -11,7 +11,7 @@ from companion.table.message import Message
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.here import Here
-from companion.ui.live import safe
+from companion.ui.live import component, safe
 from companion.ui.parts import (
     Place,
     Share,
@@ -36,7 +36,7 @@ LOOKS: dict[str, tuple[str, ft.ColorValue]] = {
 }
 
 
-@ft.component
+@component
 def Result(here: Here, view: TableView) -> Any:
     """Everything about the end of the game. Several numbers can be open at once."""
     opened, set_opened = ft.use_state(frozenset())
@@ -63,7 +63,7 @@ def Result(here: Here, view: TableView) -> Any:
     ]
     most = max(1, *(sum(abs(c.points) for c in p.categories) for p in result.players))
     shares = [_share(here, c) for c in result.players[0].categories]
-    cards = [
+    cards: list[ft.Control] = [
         ft.Container(
             _player(here, view, i, result.players[i], most, opened, toggle),
             col={"xs": 12, "md": 6, "xl": 6 if len(ranked) < 3 else 4 if len(ranked) == 3 else 3},

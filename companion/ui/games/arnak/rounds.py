@@ -44,27 +44,21 @@ def round_facts(here: Here, view: TableView, game: ArnakView) -> ft.Control:
     artifacts, items = game.row
     first = next((s for s in view.seats if s.no == game.first), None)
     name = isolate(first.name) if first else ""
+    facts = [
+        ("artifact", here.tn("arnak.row.artifacts", artifacts)),
+        ("item", here.tn("arnak.row.items", items)),
+        ("start-player", here.t("arnak.goes_first", name=name)),
+    ]
+    if here.large:
+        return ft.Column([_words(*fact, grow=True) for fact in facts], spacing=2, tight=True)
     return ft.Row(
-        [
-            _words("artifact", here.tn("arnak.row.artifacts", artifacts)),
-            _words("item", here.tn("arnak.row.items", items)),
-            ft.Row(
-                [
-                    icon("start-player", 24),
-                    text(here.t("arnak.goes_first", name=name), Type.STRONG, lines=1),
-                ],
-                spacing=Space.XS,
-                tight=True,
-            ),
-        ],
-        wrap=True,
-        spacing=Space.L,
-        run_spacing=Space.XS,
+        [_words(*fact) for fact in facts], wrap=True, spacing=Space.L, run_spacing=Space.XS
     )
 
 
-def _words(drawing: str, words: str) -> ft.Control:
-    return ft.Row([icon(drawing, 24), text(words, Type.STRONG)], spacing=Space.XS, tight=True)
+def _words(drawing: str, words: str, grow: bool = False) -> ft.Control:
+    said = text(words, Type.STRONG, grow=grow)
+    return ft.Row([icon(drawing, 24), said], spacing=Space.XS, tight=not grow)
 
 
 def round_panel(here: Here, view: TableView, game: ArnakView, on_prompt: Any) -> ft.Control:

@@ -12,7 +12,7 @@ from companion.table.view import TableView
 from companion.ui.games.arnak.page import SheetPage, book_facts, problem_banner
 from companion.ui.games.arnak.rounds import round_panel
 from companion.ui.here import Here, Talk
-from companion.ui.live import safe
+from companion.ui.live import component, safe
 from companion.ui.parts import button, panel, quiet
 from companion.ui.parts.words import isolate
 from companion.ui.theme import Space
@@ -51,7 +51,7 @@ class _Actions:
         await self.talk.send(AddSeat(name, phoneless=True), once="add")
 
 
-@ft.component
+@component
 def SeatBody(here: Here, talk: Talk, view: TableView) -> Any:
     """The pages this device may write, or the one it looks at."""
     game = view.game
@@ -73,7 +73,7 @@ def SeatBody(here: Here, talk: Talk, view: TableView) -> Any:
     elif view.host:
         rows.append(_temples(here, game, do, all_temples))
     rows += [problem_banner(here, names, p) for p in game.problems]
-    pages = [
+    pages: list[ft.Control] = [
         ft.Container(
             SheetPage(
                 here,

@@ -12,13 +12,13 @@ from companion.table.view import SeatView, TableView
 from companion.ui.games.arnak.page import problem_banner
 from companion.ui.games.arnak.rounds import round_facts, round_track
 from companion.ui.here import Here
-from companion.ui.live import use_items
+from companion.ui.live import component, use_items
 from companion.ui.parts import Figure, icon, panel, player_strip, text
 from companion.ui.parts.words import isolate
 from companion.ui.theme import Space, Type
 
 
-@ft.component
+@component
 def TableBody(here: Here, view: TableView) -> Any:
     """What lies open, large enough to be read across the table."""
     game = view.game

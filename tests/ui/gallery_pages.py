@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.ui import gallery_samples
 from companion.ui import parts as p
 from companion.ui.colours import PLAYER_COLOURS, Mood, Role
 from companion.ui.icons import DRAWINGS
 from companion.ui.theme import Space, Type
+from tests.ui import gallery_samples
 
 LONG = "一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十"
 ARABIC = "سلمى بنت خالد"

@@ -1,6 +1,6 @@
 """Every part on one page, for those who build screens.
 
-Run `python -m companion.ui.gallery --port 9400`.
+Run `python -m tests.ui.gallery --port 9400`.
 
 Query: `?lang=zh|en`, `dark=1|auto`, `scale=1.3`, `mood=alakanas`,
 `page=parts|icons|lobby|score|seat|screen`, `sheet=1` opens a bottom sheet over it.
@@ -16,8 +16,8 @@ import flet as ft
 import flet_web.fastapi as fwf
 import uvicorn
 
-from companion.ui import gallery_pages, gallery_samples
 from companion.ui.theme import dress
+from tests.ui import gallery_pages, gallery_samples
 
 
 def main(page: ft.Page) -> None:
