@@ -123,17 +123,16 @@ class Raw:
         if root is None:
             return  # of something that is gone by now
         paths, *ops = body["patch"]
-        nodes: dict[int, Any] = {}
-        _resolve(root, paths, nodes)
+        where = dict(_numbered(paths, ()))
         for kind, node, key, *rest in ops:
-            place = nodes[node]
-            if place is None:
-                continue
+            # Each op speaks of the tree as the ops before it have left it.
+            place = _at(root, where[node])
             if kind == REMOVE:
                 del place[key]
             elif kind == MOVE:
                 target, to = rest
-                nodes[target].insert(to, place.pop(key))
+                moved = place.pop(key)
+                _at(root, where[target]).insert(to, moved)
             else:
                 if kind == ADD and isinstance(place, list):
                     place.insert(key, rest[0])
@@ -183,7 +182,9 @@ class Raw:
                     self._more.clear()
                     await self._more.wait()
         except TimeoutError:
-            raise AssertionError(f"{self.name}: not so within {seconds} s: {self.texts()}") from None
+            raise AssertionError(
+                f"{self.name}: not so within {seconds} s: {self.texts()}"
+            ) from None
 
 
 def _walk(value: Any) -> Iterator[Control]:
@@ -197,11 +198,13 @@ def _walk(value: Any) -> Iterator[Control]:
             yield from _walk(inner)
 
 
-def _resolve(value: Any, paths: list[Any], nodes: dict[int, Any]) -> None:
-    nodes[paths[0]] = value
+def _numbered(paths: list[Any], here: tuple[Any, ...]) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    yield paths[0], here
     for key, below in (paths[1] if len(paths) > 1 else {}).items():
-        try:
-            inner = value[key]
-        except (KeyError, IndexError, TypeError):
-            inner = None
-        _resolve(inner, below, nodes)
+        yield from _numbered(below, (*here, key))
+
+
+def _at(value: Any, path: tuple[Any, ...]) -> Any:
+    for key in path:
+        value = value[key]
+    return value
