@@ -81,6 +81,12 @@ class Raw:
         self._socket.transport.abort()
         await asyncio.gather(self._reader, return_exceptions=True)
 
+    async def open_again(self) -> None:
+        """Load the page anew, as a new session."""
+        await self.close()
+        self._session, self.page = None, {}
+        await self.open()
+
     async def _send(self, action: int, body: Any) -> None:
         with contextlib.suppress(websockets.ConnectionClosed):
             await self._socket.send(b"\x00" + msgpack.packb([action, body]))
