@@ -116,6 +116,11 @@ class Table:
         """A device takes seat `no`."""
         self._post(f"/api/tables/{self.code}/seats", {"no": no, "name": name}, no)
 
+    def send(self, who: int, body: dict[str, Any]) -> httpx.Response:
+        """A command from the device of seat `who`, whatever the answer."""
+        head = {"authorization": f"Bearer {self.keys[who]}"}
+        return self._line.post(f"/api/tables/{self.code}/commands", json=body, headers=head)
+
     def act(self, who: int, command: dict[str, Any], **more: Any) -> Any:
         """A command from the device of seat `who` (0: as host); it must be accepted."""
         body = {"command_id": f"table-{next(self._count)}-{new_key()}", "command": command, **more}

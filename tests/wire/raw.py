@@ -81,6 +81,10 @@ class Raw:
         self._socket.transport.abort()
         await asyncio.gather(self._reader, return_exceptions=True)
 
+    async def until_closed(self) -> None:
+        """Wait until the other side has hung up and everything it sent was read."""
+        await asyncio.wait_for(asyncio.shield(self._reader), 10)
+
     async def open_again(self) -> None:
         """Load the page anew, as a new session."""
         await self.close()
