@@ -14,7 +14,7 @@ from companion.hub.reentry import ReentryCodes
 from companion.journal.protocol import Conflict, Journal, JournalError
 from companion.table.chance import Chance
 from companion.table.codec import Codec
-from companion.table.commands import Claim, Reseat
+from companion.table.commands import Claim, Reseat, TakeHost
 from companion.table.decide import decide
 from companion.table.events import SeatClaimed
 from companion.table.history import History
@@ -118,6 +118,13 @@ class LiveTable:
         """Sit down on seat `no` (0: any free one) under `name`."""
         hashed = self.hash(key)
         request = Request(command_id, Claim(no, name, hashed))
+        return await self._put(_Ask(hashed, request, self._future(), trusted=True))
+
+    async def take_host(self, key: str) -> Outcome:
+        """Make this device the host: for whoever sits at the computer that runs the program, when
+        the host's device is lost. The caller has to know that it is that computer."""
+        hashed = self.hash(key)
+        request = Request("", TakeHost(hashed))
         return await self._put(_Ask(hashed, request, self._future(), trusted=True))
 
     async def reenter(self, key: str, code: str, guesser: object) -> Outcome:

@@ -131,6 +131,14 @@ class Reseat:
     key: str = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class TakeHost:
+    """Become the host without being handed the office: only the computer that runs the program
+    may, whose owner has the journal anyway. Only the hub makes it."""
+
+    key: str = field(repr=False)
+
+
 TABLE_COMMANDS: tuple[type, ...] = (
     ChooseGame,
     SetOption,

@@ -223,6 +223,10 @@ def _pass_host(games: Games, state: TableState, actor: Actor, command: cmd.PassH
     return [] if seat.key == state.host else [ev.HostPassed(seat.no, seat.key)]
 
 
+def _take_host(games: Games, state: TableState, actor: Actor, command: cmd.TakeHost) -> Made:
+    return [] if state.host == command.key else [ev.HostTaken(command.key)]
+
+
 def _set_lock(games: Games, state: TableState, actor: Actor, command: cmd.SetLock) -> Made:
     if no := _host(actor):
         return no
@@ -311,6 +315,7 @@ _TABLE: dict[type, Any] = {
     cmd.Leave: _leave,
     cmd.Kick: _kick,
     cmd.PassHost: _pass_host,
+    cmd.TakeHost: _take_host,
     cmd.SetLock: _set_lock,
     cmd.Start: _start,
     cmd.Finish: _finish,

@@ -114,6 +114,13 @@ class HostPassed:
 
 
 @dataclass(frozen=True, slots=True)
+class HostTaken:
+    """A device on the very computer that runs the program became the host."""
+
+    key: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class LockSet:
     """Whether new people may sit down."""
 
@@ -151,6 +158,7 @@ TABLE_EVENTS: tuple[type, ...] = (
     SeatRecoloured,
     PhonelessSet,
     HostPassed,
+    HostTaken,
     LockSet,
     Started,
     Finished,

@@ -58,6 +58,8 @@ def say_table(event: Any) -> Message | None:
             return Message(key, {"seat": SeatRef(no)})
         case ev.HostPassed(no):
             return Message("log.host", {"seat": SeatRef(no)})
+        case ev.HostTaken():
+            return Message("log.host_taken")
         case ev.LockSet(locked):
             return Message("log.locked" if locked else "log.unlocked")
         case ev.Started():

@@ -89,7 +89,7 @@ def apply(games: Games, state: TableState, event: Any) -> TableState:
             return _with_seat(state, no, colour=colour)
         case ev.PhonelessSet(no, phoneless):
             return _with_seat(state, no, phoneless=phoneless)
-        case ev.HostPassed(_, key):
+        case ev.HostPassed(_, key) | ev.HostTaken(key):
             return replace(state, host=key)
         case ev.LockSet(locked):
             return replace(state, locked=locked)

@@ -20,7 +20,14 @@ from companion.table.refusal import Refusal, refuse
 from companion.table.seats import COLOURS, Actor, Seat, name_clash
 
 # Who holds a seat is not a move of the game: it is changed by sitting down and standing up.
-_IDENTITY = (ev.TableOpened, ev.SeatClaimed, ev.SeatReseated, ev.SeatReleased, ev.HostPassed)
+_IDENTITY = (
+    ev.TableOpened,
+    ev.SeatClaimed,
+    ev.SeatReseated,
+    ev.SeatReleased,
+    ev.HostPassed,
+    ev.HostTaken,
+)
 
 
 def touches(history: History, event: Any) -> frozenset[str]:
@@ -38,6 +45,8 @@ def touches(history: History, event: Any) -> frozenset[str]:
             return frozenset({f"seats/{no}/*", "play/*"})
         case ev.SeatRemoved() | ev.SeatsReordered():
             return frozenset({"seats/*", "play/*"})
+        case ev.HostTaken():
+            return frozenset({"host"})
         case ev.LockSet():
             return frozenset({"lock"})
         case ev.TableOpened():

@@ -29,10 +29,12 @@ DOUBLE_TAP_SECONDS = 0.4
 @dataclass(frozen=True, slots=True)
 class World:
     """What all sessions share. `base_url(page)` is the address at which phones can reach us,
+    `local(page)` whether a page is open on the very computer that runs the program,
     `language(page)` what a page's browser asks for."""
 
     hub: Hub
     base_url: Callable[[ft.Page], str]
+    local: Callable[[ft.Page], bool]
     language: Callable[[ft.Page], str]
 
 

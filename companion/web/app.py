@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import logging
 from collections.abc import Callable
 from contextlib import suppress
@@ -59,7 +60,7 @@ def build_app(settings: Settings) -> Any:
     )
     app.add_middleware(SecurityHeaders)
     router = install_api(app, hub, data=settings.data)
-    world = World(hub, _base_url(settings), _language)
+    world = World(hub, _base_url(settings), _local, _language)
     app.mount("/", client_app(program(world), cache=settings.data / "cache"))  # last: takes all
     app.state.hub = hub
     return app
@@ -91,6 +92,13 @@ def _base_url(settings: Settings) -> Callable[[ft.Page], str]:
         return reachable[0] if reachable else f"http://localhost:{settings.port}"
 
     return base
+
+
+def _local(page: ft.Page) -> bool:
+    try:
+        return ipaddress.ip_address(page.client_ip or "").is_loopback
+    except ValueError:
+        return False
 
 
 def _language(page: ft.Page) -> str:

@@ -291,3 +291,20 @@ async def test_insisting_goes_through_the_hub() -> None:
     done = await ann.ask(Change(-21), insists=True)
     assert isinstance(done, Accepted)
     assert ann.sees().log[-1].override is not None
+
+
+async def test_the_computer_that_runs_the_program_can_take_over_a_lost_host() -> None:
+    live, host, [ann, bob] = await playing(a_hub(), "Ann", "Bob")
+    await ann.do(Deal())
+    laptop = new_key()
+    assert isinstance(await live.take_host(laptop), Accepted)
+    assert live.is_host(laptop)
+    assert not live.is_host(HOST_KEY)
+    assert await host.refused(cmd.SetLock(True)) == "may.who_are_you"
+    assert live.view(ann.key, SPECTATOR).log[-1].text.key == "log.host_taken"
+    # The office brings no seat and no secret with it.
+    assert live.seats_of(laptop) == ()
+    assert isinstance(live.view(laptop, seat_view(1)), Refusal)
+    # It cannot be undone, and a device without a secret cannot have it.
+    assert await Phone(live, laptop, None).refused(cmd.Undo(live.history.seq)) == "undo.not_a_move"
+    assert isinstance(await live.take_host(""), Refusal)

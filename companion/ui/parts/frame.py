@@ -10,7 +10,7 @@ from companion.ui.colours import Mood, Role
 from companion.ui.icons import icon as draw
 from companion.ui.parts.backdrop import backdrop
 from companion.ui.parts.buttons import icon_button
-from companion.ui.parts.words import Handler, sem, text
+from companion.ui.parts.words import Handler, gap, sem, text
 from companion.ui.theme import Radius, Size, Space, Type
 
 
@@ -261,7 +261,7 @@ def sheet(
             key="sheet-top",
         ),
         ft.Column(
-            list(body),
+            [gap(Space.XS), *body],  # room for the label that stands on a field's upper edge
             spacing=Space.M,
             scroll=ft.ScrollMode.AUTO,
             expand=True,

@@ -65,6 +65,14 @@ class _Actions:
         here.go(f"/table/{live.code}")
 
     @safe
+    async def take_host(self, _: Any) -> None:
+        here, live = self.here, self.talk.live
+        outcome = await live.take_host(here.device.key)
+        if isinstance(outcome, Accepted):
+            await here.remember(here.device.with_table(live.code))
+            here.go(f"/table/{live.code}")
+
+    @safe
     async def use_name(self, e: Any) -> None:
         self.set_typed(e.control.data)
 
@@ -132,7 +140,8 @@ def Join(here: Here, live: LiveTable) -> Any:
             seat_name(here, seat),
             presence,
             label,
-            on_click=do.sit if free else None,
+            # A taken seat answers too: whoever came a moment too late is told so.
+            on_click=None if seat.phone == "none" else do.sit,
             data=seat.no,
             key=f"seat-{seat.no}",
         )
@@ -161,6 +170,11 @@ def Join(here: Here, live: LiveTable) -> Any:
         if reentry
         else quiet(t("join.reentry.have"), do.ask_code, icon="phone", key="reentry"),
         quiet(t("join.watch"), do.watch, icon="eye", key="watch"),
+        *(
+            [quiet(t("join.host"), do.take_host, icon="crown", key="take-host")]
+            if here.world.local(here.page)
+            else []
+        ),
     ]
     bottom = primary(t("join.sit"), do.sit, icon="seat", key="sit")
     game = here.say(here.hub.games[view.game_id].meta.name)

@@ -22,13 +22,11 @@ from companion.ui.parts import (
     qr_panel,
     seat_row,
     spaced,
-    text,
     top_bar,
 )
 from companion.ui.screens.chrome import Settings, line_control, seat_name, settings_button
 from companion.ui.screens.join import presence_of
 from companion.ui.screens.lobby import join_address
-from companion.ui.theme import Type
 from companion.web.qr import qr_svg
 
 LOG_LINES = 6
@@ -133,9 +131,8 @@ def TableScreen(here: Here, live: LiveTable) -> Any:
             page_frame(
                 top_bar(
                     here.say(game.meta.name),
-                    subtitle=t("join.title", code=spaced(view.code)),
+                    subtitle=f"{t('join.title', code=spaced(view.code))} · {t('tv.public')}",
                     trailing=[
-                        text(t("tv.public"), Type.SMALL),
                         icon_button("home", t("lost.home"), do.home, key="home"),
                         settings_button(here, do.settings),
                     ],

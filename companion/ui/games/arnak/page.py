@@ -51,7 +51,6 @@ ICONS = {
 MOST_FOUND = 6
 STACKED_FROM = 1.5
 """From this text size on, a number stands below its label."""
-CELL = 70
 PURSE_ROWS_FROM = 1.3
 """From this text size on, the five resources do not fit side by side."""
 
@@ -362,21 +361,13 @@ def _purse(here: Here, player: PlayerBook, do: _Actions) -> ft.Control:
                 ],
                 spacing=Space.XS,
                 tight=True,
-                width=CELL,
+                expand=True,
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
                 key=name,
             )
         )
     return panel(
-        [
-            ft.Row(
-                cells,
-                alignment=ft.MainAxisAlignment.SPACE_AROUND,
-                spacing=0,
-                run_spacing=Space.S,
-                wrap=True,
-            )
-        ],
+        [ft.Row(cells, spacing=0)],
         key=f"purse-{player.seat}",
         padding=ft.Padding.symmetric(horizontal=Space.XS, vertical=Space.M),
     )

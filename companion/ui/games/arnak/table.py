@@ -29,20 +29,22 @@ def TableBody(here: Here, view: TableView) -> Any:
         lambda item: item[0].seat,
         lambda item: _strip(here, *item[:4]),
     )
+    tracked = game.mode == "track"
+    title = here.t("arnak.counting")
+    if tracked:
+        title = here.t("arnak.round_of", round=game.round, rounds=game.rounds)
     head: list[ft.Control] = [
         ft.Row(
             [
-                text(
-                    here.t("arnak.round_of", round=game.round, rounds=game.rounds)
-                    if game.mode == "track"
-                    else here.t("arnak.counting"),
-                    Type.BANNER,
-                    grow=True,
-                ),
-                *([round_track(here, game, 48)] if game.mode == "track" else []),
-            ]
+                text(title, Type.BANNER),
+                *([round_track(here, game, 48)] if tracked else []),
+            ],
+            wrap=True,
+            spacing=Space.XL,
+            run_spacing=Space.S,
+            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         ),
-        *([round_facts(here, view, game)] if game.mode == "track" else []),
+        *([round_facts(here, view, game)] if tracked else []),
     ]
     return ft.Column(
         [
