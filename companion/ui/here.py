@@ -168,6 +168,8 @@ class Talk:
             tidy = self.live.history.state.names().get((self.live.seats_of(self.key) or (0,))[0])
             device = self.here.device.with_table(self.live.code)
             await self.here.remember(device.with_name(tidy or name))
+        else:
+            self.tell(Notice(outcome.message, outcome))
         return outcome
 
 
