@@ -14,6 +14,7 @@ from companion.table.view import SeatView, TableView
 from companion.ui.here import Here, Notice, Talk
 from companion.ui.live import component, safe, use_items, use_table, use_wake
 from companion.ui.parts import (
+    banner,
     button,
     code_field,
     page_frame,
@@ -27,6 +28,7 @@ from companion.ui.parts import (
     top_bar,
 )
 from companion.ui.screens.chrome import Settings, notice_bar, seat_name, settings_button
+from companion.ui.screens.gone import why_no_seat
 
 
 class _Actions:
@@ -129,6 +131,7 @@ def Join(here: Here, live: LiveTable) -> Any:
     view = look(SPECTATOR)
     assert isinstance(view, TableView)
     t = here.t
+    gone = ft.use_memo(lambda: why_no_seat(live, here.device.key), [live.history.seq])
 
     def row(seat: SeatView) -> ft.Control:
         free = seat.phone == "free" and (view.phase is Phase.LOBBY or not seat.name)
@@ -154,6 +157,7 @@ def Join(here: Here, live: LiveTable) -> Any:
     )
     warning = notice_bar(talk, do.close, do.close)
     middle: list[ft.Control] = [
+        *([banner(here.say(gone), "info", key="gone")] if gone else []),
         *([tag(t("join.locked"), "lock")] if view.locked else []),
         panel(
             [
