@@ -31,12 +31,18 @@ EMPTY_SEATS = 2
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """How a table is to be opened: `seats` without phones and `start` make a score-only sheet."""
+    """How a table is to be opened: `names` without phones and `start` make a score-only sheet.
+
+    `phones`: the seats (1..N) that wait for somebody's phone although they have a name;
+    `colours`: those of the named seats, in order.
+    """
 
     game: str
     options: Mapping[str, OptionValue]
     names: tuple[str, ...] = ()
     start: bool = False
+    phones: frozenset[int] = frozenset()
+    colours: tuple[int, ...] = ()
 
 
 def _empty(many: int) -> list[Seat]:
@@ -47,16 +53,17 @@ def _empty(many: int) -> list[Seat]:
     return seats
 
 
-def _seats(names: tuple[str, ...]) -> list[Seat] | Refusal:
-    """Seats without phones for people who are known by name."""
+def _seats(opening: Opening) -> list[Seat] | Refusal:
+    """Seats for people who are known by name."""
     seats: list[Seat] = []
-    for no, raw in enumerate(names, 1):
+    for no, raw in enumerate(opening.names, 1):
         name = tidy_name(raw) if raw else ""
         if isinstance(name, Refusal):
             return name
         if name and (alike := name_clash(seats, name)):
             return alike
-        seats.append(Seat(no, name, free_colour(seats), phoneless=True))
+        colour = opening.colours[no - 1] if opening.colours else free_colour(seats)
+        seats.append(Seat(no, name, colour, phoneless=no not in opening.phones))
     return seats
 
 
@@ -95,7 +102,7 @@ class Hub:
         if not key:
             return refuse("may.who_are_you")
         empty = max(fewest, min(EMPTY_SEATS, most))
-        seats = _seats(opening.names) if opening.names else _empty(empty)
+        seats = _seats(opening) if opening.names else _empty(empty)
         if isinstance(seats, Refusal):
             return seats
         for _ in range(20):

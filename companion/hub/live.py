@@ -104,6 +104,8 @@ class LiveTable:
         self._reentries = ReentryCodes(chance, clock)
         self._cache = _Cache()
         self._behind = False
+        self.next_code = ""
+        """The table at which the same people play again, for phones that are still here."""
         self.used_at = clock()
         self._note(history.records)
         self._task = asyncio.create_task(self._run(), name=f"table {code}")

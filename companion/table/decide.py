@@ -11,7 +11,7 @@ from companion.table import events as ev
 from companion.table.chance import Chance
 from companion.table.history import History
 from companion.table.message import Message
-from companion.table.names import tidy_name
+from companion.table.names import likeness, tidy_name
 from companion.table.refusal import Refusal, refuse
 from companion.table.seats import COLOURS, Actor, Seat, free_colour, name_clash
 from companion.table.state import Games, Phase, TableState
@@ -264,7 +264,7 @@ def _claim(games: Games, state: TableState, actor: Actor, command: cmd.Claim) ->
         return []  # the same phone tapped twice
     if mine is not None:
         return refuse("seat.have_one", name=mine.name)
-    seat = state.seat(command.no) if command.no else _free_seat(state)
+    seat = state.seat(command.no) if command.no else _free_seat(state, name)
     if seat is None and command.no:
         return refuse("seat.unknown", seat=command.no)
     if seat is not None and seat.key:
@@ -287,7 +287,11 @@ def _claim(games: Games, state: TableState, actor: Actor, command: cmd.Claim) ->
     return [*made, ev.SeatClaimed(seat.no, name, command.key)]
 
 
-def _free_seat(state: TableState) -> Seat | None:
+def _free_seat(state: TableState, name: str) -> Seat | None:
+    if state.phase is Phase.LOBBY:  # whose name is on a seat already sits there
+        for seat in state.seats:
+            if not seat.key and seat.name and likeness(seat.name) == likeness(name):
+                return seat
     return next((s for s in state.seats if not s.taken and not s.name), None) or (
         next((s for s in state.seats if not s.taken), None) if state.phase is Phase.LOBBY else None
     )

@@ -80,6 +80,8 @@ def say(
     numbering = numbering or Numbering(history)
     event = record.event
     match event:
+        case ev.SeatAdded() if record.group == 1:
+            return None  # the seats a table was opened with
         case ev.SeatRemoved(_, "") if any(
             isinstance(r.event, ev.Started) for r in history.groups[record.group]
         ):

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import flet as ft
 
-from companion.hub.live import LiveTable
 from companion.table.refusal import Refusal
 from companion.ui.device import load_device
-from companion.ui.here import Here, World
+from companion.ui.here import Here, Place, World
 from companion.ui.live import component, guard_renders, safe, use_wake
 from companion.ui.screens.home import Home
 from companion.ui.screens.join import Join
@@ -22,14 +20,6 @@ from companion.ui.screens.table import TablePage
 from companion.ui.screens.tv import TableScreen
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a device is: a page, and the table it is about or why there is none."""
-
-    page: str
-    table: LiveTable | Refusal | None = None
 
 
 async def find_place(here: Here, route: str) -> Place:
@@ -69,6 +59,7 @@ def App(here: Here) -> Any:
         @safe
         async def moved(event: ft.RouteChangeEvent) -> None:
             here.place = await find_place(here, event.route)
+            here.dress()
             here.wake()
 
         @safe
@@ -79,7 +70,7 @@ def App(here: Here) -> Any:
         page.on_resize = resized
 
     ft.use_effect(mount, [])
-    place: Place = here.place
+    place = here.place
     awake = here.device.awake and place.page != "home"
 
     async def stay_awake() -> None:

@@ -22,6 +22,8 @@ from companion.ui.device import Device, save_device
 from companion.ui.theme import dress
 
 LARGE_FROM = 1.5
+TV_FROM = 1400
+TV_SCALE = 1.35
 DOUBLE_TAP_SECONDS = 0.4
 """Two taps on the same action within this time are one: fingers on cardboard bounce."""
 
@@ -38,6 +40,14 @@ class World:
     language: Callable[[ft.Page], str]
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a device is: a page, and the table it is about or why there is none."""
+
+    page: str
+    table: LiveTable | Refusal | None = None
+
+
 class Here:
     """A session. The same object for its whole life; what changes in it wakes the app."""
 
@@ -45,7 +55,7 @@ class Here:
         self.world, self.page, self.device = world, page, device
         self.hub = world.hub
         self.wake: Callable[[], None] = lambda: None
-        self.place: Any = None
+        self.place = Place("home")
         self.mood: Any = "arnak"
         self._going: set[asyncio.Task[None]] = set()
 
@@ -84,8 +94,15 @@ class Here:
         await self.remember(replace(self.device, **change))
 
     def dress(self) -> None:
-        """Put the device's look on its page."""
-        dress(self.page, mode=self.device.theme, scale=self.device.scale, mood=self.mood)
+        """Put the device's look on its page.
+
+        A table screen is read across the room and often in dim light: it is larger, and dark
+        unless the device wants it light.
+        """
+        mode, scale = self.device.theme, self.device.scale
+        if self.place.page == "screen" and (self.page.width or 0) >= TV_FROM:
+            mode, scale = "dark" if mode == "system" else mode, max(scale, TV_SCALE)
+        dress(self.page, mode=mode, scale=scale, mood=self.mood)
         self.page.title = self.t("app.title")
         self.page.update()
 

@@ -2,7 +2,7 @@
 
 A module offers the components `SeatBody(here, talk, view)`, `TableBody(here, view)` and
 `Result(here, view)`; if it likes, `WIDTH` (pixels of a wide screen) and `FINISH` (the catalogue key
-of the button that ends the game).
+of the button that ends the game) and `side_by_side(here)` (whether it shows all seats at once).
 """
 
 from __future__ import annotations

@@ -144,7 +144,7 @@ def Join(here: Here, live: LiveTable) -> Any:
             presence,
             label,
             # A taken seat answers too: whoever came a moment too late is told so.
-            on_click=None if seat.phone == "none" else do.sit,
+            on_click=do.sit if view.phase is Phase.LOBBY or seat.phone != "none" else None,
             data=seat.no,
             key=f"seat-{seat.no}",
         )

@@ -122,7 +122,7 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
                 key="since",
             )
         )
-    if len(mine) > 1:
+    if len(mine) > 1 and not side_by_side(screens, here):
         by_no = {s.no: s for s in view.seats}
         middle.append(
             segmented(
@@ -184,6 +184,12 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
         ],
         expand=True,
     )
+
+
+def side_by_side(screens: Any, here: Here) -> bool:
+    """Whether the game shows all seats of this device at once, so that none has to be picked."""
+    asked = getattr(screens, "side_by_side", None)
+    return asked is not None and asked(here)
 
 
 def screens_finish(screens: Any) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 import flet as ft
 
 from companion.hub.hub import Opening
+from companion.hub.live import LiveTable
 from companion.table.commands import Undo
 from companion.table.events import Finished
+from companion.table.message import Message
 from companion.table.refusal import Refusal
 from companion.table.view import TableView
 from companion.ui.games import screens_of
@@ -31,19 +34,49 @@ class _Actions:
         end = next(r for r in reversed(history.standing()) if isinstance(r.event, Finished))
         seats = self.talk.live.seats_of(self.talk.key)
         host = self.talk.live.is_host(self.talk.key)
+        if not host and end.seat not in seats:  # "not your step" would say little here
+            self.talk.tell(Notice(Message("result.correct.who")))
+            return
         await self.talk.send(Undo(end.group), None if host else seats[0], once="correct")
 
     @safe
     async def again(self, _: Any) -> None:
-        """A new table with the same people; the phones join it by its own QR."""
+        """A new table with the same people on the same seats; the phones here are asked over."""
         here, state = self.here, self.talk.live.history.state
         names = tuple(s.name for s in state.seats)
         score_only = state.options.get("mode") == "score"
-        opening = Opening(state.game_id, dict(state.options), names, start=score_only)
+        opening = Opening(
+            state.game_id,
+            dict(state.options),
+            names,
+            start=score_only,
+            phones=frozenset(() if score_only else (s.no for s in state.seats if s.key)),
+            colours=tuple(s.colour for s in state.seats),
+        )
         live = await here.hub.open_table(self.talk.key, opening)
         if isinstance(live, Refusal):
             self.talk.tell(Notice(live.message, live))
             return
+        await self._sit(live)
+        old = self.talk.live
+        old.next_code = live.code
+        old.tell()
+
+    @safe
+    async def follow(self, _: Any) -> None:
+        """On to the table at which the others play again, to the same seat if it is free."""
+        live = await self.here.hub.find(self.talk.live.next_code)
+        if isinstance(live, Refusal):
+            self.talk.tell(Notice(live.message, live))
+            return
+        await self._sit(live)
+
+    async def _sit(self, live: LiveTable) -> None:
+        """Take the seat that waits for this phone, and go there."""
+        here, old = self.here, self.talk.live
+        for seat in old.history.state.seats:
+            if seat.key == old.hash(self.talk.key):
+                await live.claim(self.talk.key, uuid.uuid4().hex, seat.no, seat.name)
         await here.remember(here.device.with_table(live.code))
         here.go(f"/table/{live.code}")
 
@@ -75,12 +108,11 @@ def ResultPage(here: Here, talk: Talk, view: TableView) -> Any:
     warning = notice_bar(talk, do.close, do.close)
     row = [
         quiet(t("result.correct"), do.correct, icon="edit", key="correct"),
-        *([primary(t("result.again"), do.again, icon="table", key="again")] if view.host else []),
-        *(
-            []
-            if view.host
-            else [button(t("lost.home"), do.home, look="tonal", icon="home", key="home")]
-        ),
+        primary(t("result.follow"), do.follow, icon="table", key="follow")
+        if talk.live.next_code
+        else primary(t("result.again"), do.again, icon="table", key="again")
+        if view.host
+        else button(t("lost.home"), do.home, look="tonal", icon="home", key="home"),
     ]
     bottom = bottom_bar(here, *((c, 1) for c in row))
     overlays: list[ft.Control] = []

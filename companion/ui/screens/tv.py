@@ -14,7 +14,6 @@ from companion.ui.games import screens_of
 from companion.ui.here import Here
 from companion.ui.live import component, safe, use_items, use_table
 from companion.ui.parts import (
-    empty_state,
     icon_button,
     join_code,
     page_frame,
@@ -22,11 +21,13 @@ from companion.ui.parts import (
     qr_panel,
     seat_row,
     spaced,
+    text,
     top_bar,
 )
 from companion.ui.screens.chrome import Settings, line_control, seat_name, settings_button
 from companion.ui.screens.join import presence_of
 from companion.ui.screens.lobby import join_address
+from companion.ui.theme import Type
 from companion.web.qr import qr_svg
 
 LOG_LINES = 6
@@ -77,34 +78,14 @@ def TableScreen(here: Here, live: LiveTable) -> Any:
         lambda item: line_control(here, item[1], item[0]),
     )
     side: list[ft.Control] = []
-    if missing:
-        address = join_address(here, view.code)
-        side.append(
-            panel(
-                [
-                    join_code(view.code),
-                    ft.Row(
-                        [
-                            qr_panel(
-                                qr_svg(address, t("lobby.qr", code=view.code)),
-                                t("lobby.qr", code=view.code),
-                                size=320 if view.phase is Phase.LOBBY else 200,
-                                address=address.removeprefix("http://"),
-                            )
-                        ],
-                        alignment=ft.MainAxisAlignment.CENTER,
-                    ),
-                ],
-                title=t("lobby.join"),
-                icon="qr",
-            )
-        )
+    if missing and view.phase is not Phase.LOBBY:
+        side.append(_way_in(here, view.code, 200))
     side.append(panel(rows, title=t("play.seats"), icon="people"))
     side.append(panel(lines, title=t("log.title"), icon="log"))
     main: ft.Control
     match view.phase:
         case Phase.LOBBY:
-            main = empty_state("table", t("tv.welcome"), t("tv.how"))
+            main = _way_in(here, view.code, 460 if (here.page.width or 0) > 700 else 240)
         case Phase.PLAYING:
             main = screens.TableBody(here, view, key="body")
         case Phase.OVER:
@@ -143,6 +124,24 @@ def TableScreen(here: Here, live: LiveTable) -> Any:
             *([Settings(here, do.close)] if settings else []),
         ],
         expand=True,
+    )
+
+
+def _way_in(here: Here, code: str, size: int) -> ft.Control:
+    """Code, QR and address, as large as there is room for."""
+    t, address = here.t, join_address(here, code)
+    name = t("lobby.qr", code=code)
+    picture = qr_panel(
+        qr_svg(address, name), name, size=size, address=address.removeprefix("http://")
+    )
+    return panel(
+        [
+            join_code(code),
+            ft.Row([picture], alignment=ft.MainAxisAlignment.CENTER),
+            text(t("tv.how"), Type.LARGE, align=ft.TextAlign.CENTER),
+        ],
+        title=t("lobby.join"),
+        icon="qr",
     )
 
 

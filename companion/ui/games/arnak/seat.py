@@ -51,6 +51,11 @@ class _Actions:
         await self.talk.send(AddSeat(name, phoneless=True), once="add")
 
 
+def side_by_side(here: Here) -> bool:
+    """Whether there is room for all pages of the host's device."""
+    return (here.page.width or 0) >= TWO_PAGES
+
+
 @component
 def SeatBody(here: Here, talk: Talk, view: TableView) -> Any:
     """The pages this device may write, or the one it looks at."""
@@ -61,8 +66,7 @@ def SeatBody(here: Here, talk: Talk, view: TableView) -> Any:
     do = ft.use_memo(lambda: _Actions(here, talk, seat), [here, talk, seat])
     do.set_all_temples = set_all_temples
     mine = talk.live.seats_of(talk.key)
-    wide = (here.page.width or 0) >= TWO_PAGES
-    if view.host and (wide or seat is None):
+    if view.host and (side_by_side(here) or seat is None):
         shown = [p.seat for p in game.players] if seat is None else list(mine)
     else:
         shown = [seat] if seat else []

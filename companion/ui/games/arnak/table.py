@@ -34,16 +34,8 @@ def TableBody(here: Here, view: TableView) -> Any:
     if tracked:
         title = here.t("arnak.round_of", round=game.round, rounds=game.rounds)
     head: list[ft.Control] = [
-        ft.Row(
-            [
-                text(title, Type.BANNER),
-                *([round_track(here, game, 48)] if tracked else []),
-            ],
-            wrap=True,
-            spacing=Space.XL,
-            run_spacing=Space.S,
-            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-        ),
+        text(title, Type.BANNER),
+        *([round_track(here, game, 48)] if tracked else []),
         *([round_facts(here, view, game)] if tracked else []),
     ]
     return ft.Column(
