@@ -1,0 +1,85 @@
+"""A person with a phone at the table, in the words of the table."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Error as PlaywrightError
+
+from tests.browser.phone import Phone, wait_until
+
+PATIENCE = 15.0
+"""Seconds: these tests wait for what happens, and a busy machine takes its time."""
+
+#: The marks that keep a name's writing direction to itself.
+_MARKS = re.compile("[\u2066-\u2069\u202a-\u202e]")
+
+
+class Person(Phone):
+    """Reads the whole page, buttons included, and does what people do at a table. In Chinese."""
+
+    def reads(self) -> str:
+        """Everything on the page, in one line, without marks of writing direction."""
+        try:
+            # A page that was loaded anew starts with its accessibility tree switched off.
+            self.page.evaluate("document.querySelector('flt-semantics-placeholder')?.click()")
+            return _MARKS.sub("", " ".join(self.tree().split()))
+        except PlaywrightError:
+            return ""
+
+    def sees(self, *words: str, timeout: float = PATIENCE) -> Person:
+        """Wait until all these are on the page."""
+        for word in words:
+            try:
+                wait_until(lambda word=word: word in self.reads(), timeout)
+            except TimeoutError:
+                raise AssertionError(f"no {word!r} after {timeout} s in: {self.reads()}") from None
+        return self
+
+    def sees_no(self, word: str, timeout: float = PATIENCE) -> Person:
+        """Wait until this is gone from the page (and there is a page)."""
+        wait_until(lambda: (text := self.reads()) and word not in text, timeout)
+        return self
+
+    def has(self, name: str, timeout: float = PATIENCE) -> Person:
+        """Wait until there is such a control."""
+        try:
+            wait_until(lambda: self.reads() and self.exists(name), timeout)
+        except TimeoutError:
+            raise AssertionError(f"no {name!r} after {timeout} s in: {self.reads()}") from None
+        return self
+
+    def press(self, *names: str, timeout: float = PATIENCE) -> Person:
+        """Tap these, one after another, each as soon as it is there."""
+        for name in names:
+            self.has(name, timeout)
+            self.tap(name)
+        return self
+
+    def life(self) -> int:
+        """What the life counter says; -1 while it says nothing."""
+        found = re.search(r"生命 (\d+)", self.reads())
+        return int(found[1]) if found else -1
+
+    def sees_life(self, life: int, timeout: float = PATIENCE) -> Person:
+        """Wait until the life counter says this."""
+        try:
+            wait_until(lambda: self.life() == life, timeout)
+        except TimeoutError:
+            raise AssertionError(f"life is {self.life()}, not {life}: {self.reads()}") from None
+        return self
+
+    def sit(self, name: str, no: int = 0) -> Person:
+        """On the join page: write a name, sit down on seat `no` (0: any)."""
+        self.has("sit")
+        self.fill("名字", name)
+        self.press(f"seat-{no}" if no else "sit")
+        return self
+
+
+def person(browser: Any, url: str, **options: Any) -> Person:
+    """A person whose phone has opened `url`."""
+    someone = Person(browser, url, **options)
+    someone.open(timeout=60)
+    return someone
