@@ -111,7 +111,7 @@ def seat_row(
     """
     empty = presence == "empty"
     drawing, role = _PRESENCE[presence]
-    title = text(name, Type.STRONG, Role.INK_SOFT if empty else Role.INK, lines=2, key="name")
+    title = text(name, Type.STRONG, Role.INK_SOFT if empty else Role.INK, lines=3, key="name")
     state = [_state(drawing, role, presence_name)]
     if host_name:
         state.insert(0, _state("crown", Role.COIN, host_name))
