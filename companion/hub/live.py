@@ -26,7 +26,6 @@ from companion.table.view import TableView, UndoLabel, undo_label, view
 log = logging.getLogger(__name__)
 
 
-
 def where(error: BaseException) -> str:
     """An error for the program's log: its kind and place, not its words, which may quote a
     secret."""

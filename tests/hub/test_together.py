@@ -175,3 +175,21 @@ async def test_a_table_opened_for_people_known_by_name() -> None:
     ann = Phone(live, HOST_KEY, 1)
     await ann.do(Change(2))
     assert live.history.state.game.life == 42
+
+
+async def test_a_table_opened_for_people_who_come_with_their_phones() -> None:
+    """Playing again: whoever had a phone finds a seat under that name, in that colour."""
+    opening = Opening(
+        "life", {}, ("小明", "Ann", "Bo"), phones=frozenset({1, 2}), colours=(4, 2, 0)
+    )
+    live = await a_hub().open_table(HOST_KEY, opening)
+    assert isinstance(live, LiveTable)
+    assert [s.colour for s in live.history.state.seats] == [4, 2, 0]
+    assert live.seats_of(HOST_KEY) == (3,)
+    # No seat named: the one with the name, not the first that is free.
+    assert isinstance(await live.claim("a-phone", "c1", 0, " ann "), Accepted)
+    assert live.seats_of("a-phone") == (2,)
+    # The phone that comes after all takes the seat that the host was to play.
+    assert isinstance(await live.claim("b-phone", "c2", 0, "Bo"), Accepted)
+    assert live.seats_of("b-phone") == (3,)
+    assert live.seats_of(HOST_KEY) == ()

@@ -294,7 +294,7 @@ async def test_insisting_goes_through_the_hub() -> None:
 
 
 async def test_the_computer_that_runs_the_program_can_take_over_a_lost_host() -> None:
-    live, host, [ann, bob] = await playing(a_hub(), "Ann", "Bob")
+    live, host, [ann, _bob] = await playing(a_hub(), "Ann", "Bob")
     await ann.do(Deal())
     laptop = new_key()
     assert isinstance(await live.take_host(laptop), Accepted)
