@@ -17,6 +17,7 @@ import flet_web
 import flet_web.fastapi
 import msgpack
 import pytest
+from babel.messages.pofile import read_po
 from fastapi.testclient import TestClient
 from flet_web.fastapi import flet_app
 from fontTools.ttLib import TTFont
@@ -27,6 +28,7 @@ from companion.web.client import SecurityHeaders, UnknownFlet, client_app, patch
 from companion.web.client.app import ASSETS
 from companion.web.client.line import OVER
 
+ROOT = Path(__file__).resolve().parents[2]
 WEB = Path(flet_web.get_package_web_dir())
 FIREFOX = {"accept-encoding": "gzip, deflate", "accept-language": "zh-CN,zh;q=0.8,en;q=0.5"}
 
@@ -438,3 +440,12 @@ def test_patches_refuse_a_flet_they_do_not_know() -> None:
     del other._FletApp__send_loop
     with pytest.raises(UnknownFlet, match=r"_FletApp__send_loop changed"):
         patches.check(patches.KNOWN_VERSION, other)
+
+
+def test_titles_are_drawn_in_one_face() -> None:
+    """A title whose characters come from two faces looks broken; run build/fonts.py again."""
+    face = TTFont(ASSETS / "fonts/display.woff2").getBestCmap()
+    with (ROOT / "content/locale/zh_CN/LC_MESSAGES/ui.po").open("rb") as file:
+        texts = [m.string if isinstance(m.string, str) else m.string[0] for m in read_po(file)]
+    lacking = {c for text in texts for c in text if "\u4e00" <= c <= "\u9fff" and ord(c) not in face}
+    assert lacking == set()
