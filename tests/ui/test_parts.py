@@ -283,7 +283,7 @@ def test_long_and_right_to_left_names_keep_the_layout() -> None:
         parts.player_strip(0, long, []),
     ):
         (name,) = [c for c in walk(made) if isinstance(c, ft.Text) and c.value == long]
-        assert name.max_lines in (1, 2)
+        assert name.max_lines in (1, 2, 3)  # three on a seat, where a phone has the room
         assert name.overflow is ft.TextOverflow.ELLIPSIS
 
 
