@@ -259,14 +259,14 @@ def LogSheet(here: Here, talk: Talk, view: TableView, seen: int, on_close: Any) 
     by_no = {s.no: s for s in view.seats}
     lines: list[ft.Control] = []
     for line in view.log:
+        if seen and lines and line in fresh[:1]:
+            lines.append(text(t("log.before"), Type.SECTION, key="since"))
         row = line_control(here, by_no.get(line.by or 0), line, bool(seen) and line.seq > seen)
         tapped = ft.Container(row, ink=True, border_radius=Radius.CHIP, on_click=do.pick)
         tapped.data = line.group
-        lines.append(sem(tapped, ident=f"log-{line.seq}", button=True, key=f"line-{line.seq}"))
-        if line.group == chosen and line.seq == chosen:
+        if line.group == chosen and line.seq == chosen:  # turned round below: under its line
             lines.append(_preview(here, talk, view, chosen, do))
-    if seen and 0 < len(fresh) < len(view.log):
-        lines.insert(-len(fresh), text(t("log.before"), Type.SECTION, key="since"))
+        lines.append(sem(tapped, ident=f"log-{line.seq}", button=True, key=f"line-{line.seq}"))
     lines.reverse()
     subtitle = here.tn("log.since", len(fresh)) if seen and fresh else t("log.how")
     use_sheet(

@@ -14,6 +14,7 @@ from companion.ui.live import component, safe, use_sheet
 from companion.ui.parts import (
     banner,
     button,
+    button_row,
     icon_button,
     join_code,
     page_frame,
@@ -22,6 +23,7 @@ from companion.ui.parts import (
     segmented,
     sheet,
     spaced,
+    text,
     top_bar,
 )
 from companion.ui.parts.words import isolate
@@ -52,7 +54,12 @@ class _Actions:
 
     @safe
     async def finish(self, _: Any) -> None:
+        self.open("")
         await self.talk.send(Finish(), self.seat, once="finish")
+
+    @safe
+    async def ask_finish(self, _: Any) -> None:
+        self.open("finish")
 
     @safe
     async def undo(self, e: Any) -> None:
@@ -135,27 +142,31 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
     middle.append(screens.SeatBody(here, talk, view, key=f"body-{seat}"))
     warning = notice_bar(talk, do.insist, do.close)
     undo = undo_button(here, view.undo, do.undo)
-    finish = button(
-        t(screens_finish(screens)),
-        do.finish,
-        icon="score",
-        look="quiet" if any(p.refused is None for p in view.prompts) else "primary",
-        key="finish",
+    goes_on = any(p.refused is None for p in view.prompts)
+    others = any(s.phone == "held" and s.no not in mine for s in view.seats)
+    finish = ft.use_memo(
+        lambda: button(
+            t(screens_finish(screens)),
+            # one stray tap in round 1 would put the result on everybody's phone
+            do.ask_finish if goes_on and others else do.finish,
+            icon="score",
+            look="quiet" if goes_on else "primary",
+            key="finish",
+        ),
+        [here.lang, goes_on, others, do],
     )
     bottom = bottom_bar(here, (undo, 3), (finish, 2))
     me = view.seats[seat - 1] if seat else None
-    trailing = [
-        *(
-            [icon_button("people", t("play.seats"), do.seats, key="people")]
-            if view.host
-            else [icon_button("edit", t("seat.edit"), do.open_seat, data=seat, key="edit-seat")]
-        ),
-        icon_button("log", t("log.title"), do.log, key="log"),
-        settings_button(here, do.settings),
-    ]
+    subtitle = isolate(me.name) if me and len(mine) == 1 else spaced(view.code)
+    top = ft.use_memo(
+        lambda: _top(here, view, None if here.large else subtitle, do),
+        [here.lang, here.large, subtitle, view.host, do],
+    )
     overlays: list[ft.Control] = []
     if opened == "settings":
         overlays.append(Settings(here, do.close))
+    elif opened == "finish":
+        overlays.append(EndNow(here, t(screens_finish(screens)), do))
     elif opened == "log":
         overlays.append(LogSheet(here, talk, view, missed or 0, do.close))
     elif editing == SEAT_LIST:
@@ -165,16 +176,7 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
     return ft.Stack(
         [
             page_frame(
-                top_bar(
-                    here.say(game.meta.name),
-                    subtitle=None
-                    if here.large
-                    else isolate(me.name)
-                    if me and len(mine) == 1
-                    else spaced(view.code),
-                    back=(t("lost.home"), do.home),
-                    trailing=trailing,
-                ),
+                top,
                 middle,
                 bottom,
                 floating=warning,
@@ -184,6 +186,45 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
         ],
         expand=True,
     )
+
+
+def _top(here: Here, view: TableView, subtitle: str | None, do: _Actions) -> ft.Control:
+    """Where we are, and the way to people, log and settings. Made once, not at every move."""
+    t = here.t
+    people = icon_button("people", t("play.seats"), do.seats, key="people")
+    edit = icon_button(
+        "edit", t("seat.edit"), do.open_seat, data=view.viewer.seat, key="edit-seat"
+    )
+    return top_bar(
+        here.say(here.hub.games[view.game_id].meta.name),
+        subtitle=subtitle,
+        back=(t("lost.home"), do.home),
+        trailing=[
+            people if view.host else edit,
+            icon_button("log", t("log.title"), do.log, key="log"),
+            settings_button(here, do.settings),
+        ],
+    )
+
+
+@component
+def EndNow(here: Here, word: str, do: _Actions) -> Any:
+    """Asks before a game that could go on ends for everybody."""
+    t = here.t
+    use_sheet(
+        sheet(
+            t("play.finish.ask"),
+            [
+                text(t("play.finish.why")),
+                button_row(
+                    button(word, do.finish, icon="score", key="finish-now"),
+                    quiet(t("play.finish.no"), do.close, key="finish-no"),
+                ),
+            ],
+            close=(t("app.close"), do.close),
+        )
+    )
+    return ft.Container(width=0, height=0)
 
 
 def side_by_side(screens: Any, here: Here) -> bool:
