@@ -33,6 +33,15 @@ def component(fn: Callable[..., Any]) -> Callable[..., Any]:
     return ft.component(fn)
 
 
+def region(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """A part of a screen that is rendered anew only when its arguments have changed.
+
+    Arguments are slices of a view (compared by ==), the language, and objects that live as long as
+    the session; never functions made while rendering.
+    """
+    return ft.memo(ft.component(fn))
+
+
 def use_wake() -> Callable[[], None]:
     """A function that renders this component anew, from wherever and whenever it is called.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from xml.sax.saxutils import escape, quoteattr
 
@@ -13,6 +14,7 @@ QUIET = 4
 """Modules of white around the code; with fewer than four some phones do not find it."""
 
 
+@lru_cache(maxsize=64)
 def qr_svg(text: str, label: str) -> str:
     """The QR code of `text` as one `<svg>` element; `label` names it for those who listen.
 

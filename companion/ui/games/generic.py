@@ -11,69 +11,96 @@ from companion.table.game import Fact, Prompt
 from companion.table.message import Message
 from companion.table.view import TableView
 from companion.ui.here import Here, Talk
-from companion.ui.live import component, safe, use_items
+from companion.ui.live import component, region, safe, use_items
 from companion.ui.parts import button, button_row, panel, quiet, seat_badge, text
 from companion.ui.parts.words import isolate
 from companion.ui.theme import Type
 
 
-class _Actions:
-    """What the taps of a seat do."""
+class _Playing:
+    """What the taps on prompts do."""
 
-    def __init__(self, talk: Talk, seat: int | None, set_open: Any) -> None:
-        self.talk, self.seat, self.set_open = talk, seat, set_open
+    def __init__(self, talk: Talk, seat: int | None) -> None:
+        self.talk, self.seat = talk, seat
 
     @safe
     async def play(self, e: Any) -> None:
         name, command = e.control.data
         await self.talk.send(command, self.seat, once=name)
 
+
+class _Looking:
+    """Looking at what is hidden, and covering it again."""
+
+    def __init__(self, set_open: Any) -> None:
+        self.set_open = set_open
+
     @safe
-    async def show(self, _: Any) -> None:
+    async def turn(self, _: Any) -> None:
         self.set_open(lambda now: not now)
 
 
 @component
 def SeatBody(here: Here, talk: Talk, view: TableView) -> Any:
     """What lies open, what only this seat sees, and what it may do."""
-    open_, set_open = ft.use_state(False)
-    seat = view.viewer.seat
-    do = ft.use_memo(lambda: _Actions(talk, seat, set_open), [talk, seat])
     game = view.game
     facts = game.facts if game else ()
-    private = [f for f in facts if f.private]
-    prompts = use_items(
-        view.prompts,
-        lambda p: p.id,
-        lambda p: prompt_button(here, p, do.play),
-    )
-    secret: list[ft.Control] = []
+    public = tuple(f for f in facts if not f.private)
+    private = tuple(f for f in facts if f.private)
+    names = seat_looks(view)
+    body: list[ft.Control] = [Facts(here, here.lang, public, names, key="facts")]
     if private:
-        rows = [fact_row(here, view, f) for f in private] if open_ else []
-        secret.append(
-            panel(
-                [
-                    *rows,
-                    quiet(
-                        here.t("secret.hide" if open_ else "secret.show"),
-                        do.show,
-                        icon="eye",
-                        key="secret",
-                    ),
-                ],
-                title=here.t("secret.title"),
-                icon="lock",
-            )
-        )
-    return ft.Column(
-        [
-            panel([fact_row(here, view, f) for f in facts if not f.private]),
-            *secret,
-            panel([button_row(*prompts)], title=here.t("play.actions")),
-        ],
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        tight=True,
+        body.append(Secret(here, here.lang, private, names, key="private"))
+    body.append(Actions(here, talk, here.lang, view.prompts, view.viewer.seat, key="actions"))
+    return ft.Column(body, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, tight=True)
+
+
+SeatLook = tuple[int, int, str]
+"""Number, colour and name of a seat: all that a fact shows of it."""
+
+
+def seat_looks(view: TableView) -> tuple[SeatLook, ...]:
+    """The seats as facts show them."""
+    return tuple((s.no, s.colour, s.name) for s in view.seats)
+
+
+@region
+def Facts(here: Here, lang: str, facts: tuple[Fact, ...], seats: tuple[SeatLook, ...]) -> Any:
+    """A panel of facts, of which only those that changed are made anew."""
+    rows = use_items(
+        [(fact, next((s for s in seats if s[0] == fact.seat), None), lang) for fact in facts],
+        lambda item: item[0].id,
+        lambda item: fact_row(here, item[0], item[1]),
     )
+    return panel(rows)
+
+
+@region
+def Secret(here: Here, lang: str, facts: tuple[Fact, ...], seats: tuple[SeatLook, ...]) -> Any:
+    """What only this seat sees, while it looks."""
+    open_, set_open = ft.use_state(False)
+    do = ft.use_memo(lambda: _Looking(set_open), [])
+    shown = [fact_row(here, f, next((s for s in seats if s[0] == f.seat), None)) for f in facts]
+    look = quiet(
+        here.t("secret.hide" if open_ else "secret.show"), do.turn, icon="eye", key="secret"
+    )
+    return panel(
+        [*(shown if open_ else []), look], title=here.t("secret.title"), icon="lock"
+    )
+
+
+@region
+def Actions(
+    here: Here, talk: Talk, lang: str, prompts: tuple[Prompt, ...], seat: int | None
+) -> Any:
+    """A button for each prompt, of which only those that changed are made anew."""
+    do = ft.use_memo(lambda: _Playing(talk, seat), [talk, seat])
+    buttons = use_items(
+        [(prompt, lang) for prompt in prompts],
+        lambda item: item[0].id,
+        lambda item: prompt_button(here, item[0], do.play),
+    )
+    return panel([button_row(*buttons)], title=here.t("play.actions"))
 
 
 def prompt_button(here: Here, prompt: Prompt, on_click: Any) -> ft.Control:
@@ -100,13 +127,13 @@ def prompt_button(here: Here, prompt: Prompt, on_click: Any) -> ft.Control:
     )
 
 
-def fact_row(here: Here, view: TableView, fact: Fact) -> ft.Control:
+def fact_row(here: Here, fact: Fact, seat: SeatLook | None) -> ft.Control:
     """A label and a value, with the seat it belongs to."""
     value = here.say(fact.value) if isinstance(fact.value, Message) else str(fact.value)
-    seat = next((s for s in view.seats if s.no == fact.seat), None)
     label: ft.Control = text(here.say(fact.label), Type.STRONG, grow=True)
     if seat is not None:
-        label = seat_badge(seat.colour, isolate(seat.name), note=here.say(fact.label))
+        _, colour, name = seat
+        label = seat_badge(colour, isolate(name), note=here.say(fact.label))
     return ft.Row([label, text(value, Type.FIGURE)], key=f"fact-{fact.id}")
 
 
@@ -114,7 +141,8 @@ def fact_row(here: Here, view: TableView, fact: Fact) -> ft.Control:
 def TableBody(here: Here, view: TableView) -> Any:
     """What lies open on the table."""
     facts = view.game.facts if view.game else ()
-    return panel([fact_row(here, view, f) for f in facts if not f.private])
+    public = tuple(f for f in facts if not f.private)
+    return Facts(here, here.lang, public, seat_looks(view))
 
 
 @component

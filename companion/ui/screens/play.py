@@ -115,7 +115,6 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
     do = ft.use_memo(lambda: _Actions(here, talk, seat, choose, edit, open_), [here, talk, seat])
     talk.open_seat = edit
     screens = screens_of(view.game_id)
-    game = here.hub.games[view.game_id]
     missed = talk.away_at
     news = sum(1 for line in view.log if missed is not None and line.seq > missed)
     middle: list[ft.Control] = []

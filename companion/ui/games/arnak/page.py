@@ -17,7 +17,7 @@ from companion.table.message import Message
 from companion.table.view import SeatView
 from companion.ui.colours import Role
 from companion.ui.here import Here, Notice, Talk
-from companion.ui.live import component, safe, use_items
+from companion.ui.live import region, safe, use_items
 from companion.ui.parts import (
     banner,
     icon,
@@ -125,8 +125,7 @@ def book_facts(game: ArnakView, seat: int) -> BookFacts:
     return BookFacts(game.mode, game.temple, game.top, len(game.players), seat in game.asks, mine)
 
 
-@ft.memo
-@component
+@region
 def SheetPage(
     here: Here,
     talk: Talk,
