@@ -23,6 +23,7 @@ from companion.ui.parts import (
     icon_button,
     log_line,
     panel,
+    seat_row,
     segmented,
     sem,
     sheet,
@@ -34,6 +35,49 @@ from companion.ui.theme import Radius, Space, Type
 
 UNDO_HEIGHT = 60
 SCALES = ("1.0", "1.3", "1.6", "2.0")
+
+
+class FrameTaps:
+    """What the taps on the frame of a screen do, whatever the screen is about.
+
+    `open_` says which sheet lies over it ("log", "settings", ... "" for none), `edit` whose seat's
+    sheet (0 for nobody's).
+    """
+
+    def __init__(self, here: Here, talk: Talk, open_: Any, edit: Any = lambda no: None) -> None:
+        self.here, self.talk, self.open, self.edit = here, talk, open_, edit
+
+    @safe
+    async def home(self, _: Any) -> None:
+        self.here.go("/")
+
+    @safe
+    async def tv(self, _: Any) -> None:
+        self.here.go(f"/screen/{self.talk.live.code}")
+
+    @safe
+    async def log(self, _: Any) -> None:
+        self.open("log")
+
+    @safe
+    async def settings(self, _: Any) -> None:
+        self.open("settings")
+
+    @safe
+    async def open_seat(self, e: Any) -> None:
+        self.edit(int(e.control.data))
+
+    @safe
+    async def insist(self, _: Any) -> None:
+        await self.talk.insist()
+
+    @safe
+    async def close(self, _: Any) -> None:
+        """Back to the bare screen; what had been missed is seen now."""
+        self.edit(0)
+        self.open("")
+        self.talk.away_at = None
+        self.talk.tell(None)
 
 
 def settings_button(here: Here, on_click: Any) -> ft.Control:
@@ -200,6 +244,33 @@ def undo_command(event: Any) -> Undo:
 def seat_name(here: Here, seat: SeatView) -> str:
     """What a seat is called, also while nobody sits there."""
     return isolate(seat.name) if seat.name else here.t("seat.nobody")
+
+
+def presence_of(seat: SeatView) -> Any:
+    """A seat's phone as the seat row draws it."""
+    match seat.phone:
+        case "none":
+            return "no-phone"
+        case "held":
+            return "here" if seat.here else "away"
+        case _:
+            return "empty"
+
+
+def seat_line(here: Here, seat: SeatView, **more: Any) -> ft.Control:
+    """A seat with its name, its phone and the host's crown; `more` goes to `seat_row`."""
+    presence = presence_of(seat)
+    return seat_row(
+        seat.no,
+        seat.colour,
+        seat_name(here, seat),
+        presence,
+        here.t(f"seat.presence.{presence}"),
+        host_name=here.t("seat.host") if seat.host else None,
+        data=seat.no,
+        key=f"seat-{seat.no}",
+        **more,
+    )
 
 
 def clock(at: float) -> str:

@@ -27,7 +27,13 @@ from companion.ui.parts import (
     text_field,
     top_bar,
 )
-from companion.ui.screens.chrome import Settings, notice_bar, seat_name, settings_button
+from companion.ui.screens.chrome import (
+    Settings,
+    notice_bar,
+    presence_of,
+    seat_name,
+    settings_button,
+)
 from companion.ui.screens.gone import why_no_seat
 
 
@@ -198,14 +204,3 @@ def Join(here: Here, live: LiveTable) -> Any:
         ],
         expand=True,
     )
-
-
-def presence_of(seat: SeatView) -> Any:
-    """A seat's phone as the seat row draws it."""
-    match seat.phone:
-        case "none":
-            return "no-phone"
-        case "held":
-            return "here" if seat.here else "away"
-        case _:
-            return "empty"

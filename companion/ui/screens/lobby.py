@@ -24,7 +24,6 @@ from companion.ui.parts import (
     primary,
     qr_panel,
     quiet,
-    seat_row,
     segmented,
     spaced,
     switch_row,
@@ -33,16 +32,16 @@ from companion.ui.parts import (
     top_bar,
 )
 from companion.ui.screens.chrome import (
+    FrameTaps,
     LogSheet,
     Settings,
     bottom_bar,
     notice_bar,
-    seat_name,
+    seat_line,
     settings_button,
     undo_button,
     undo_command,
 )
-from companion.ui.screens.join import presence_of
 from companion.ui.screens.seat_sheet import SeatSheet
 from companion.ui.theme import Type
 from companion.web.qr import qr_svg
@@ -55,12 +54,8 @@ def join_address(here: Here, code: str) -> str:
     return f"{here.world.base_url(here.page)}/j/{code}"
 
 
-class _Actions:
+class _Actions(FrameTaps):
     """What the taps of the lobby do."""
-
-    def __init__(self, here: Here, talk: Talk, edit: Any, set_settings: Any, set_log: Any) -> None:
-        self.here, self.talk = here, talk
-        self.edit, self.set_settings, self.set_log = edit, set_settings, set_log
 
     @safe
     async def start(self, _: Any) -> None:
@@ -77,16 +72,8 @@ class _Actions:
         await self.talk.send(AddSeat(name, phoneless=True), once="add-phoneless")
 
     @safe
-    async def open_seat(self, e: Any) -> None:
-        self.edit(int(e.control.data))
-
-    @safe
     async def lock(self, _: Any) -> None:
         await self.talk.send(SetLock(not self.talk.live.history.state.locked), once="lock")
-
-    @safe
-    async def tv(self, _: Any) -> None:
-        self.here.go(f"/screen/{self.talk.live.code}")
 
     @safe
     async def dropped(self, e: ft.DragTargetEvent) -> None:
@@ -111,36 +98,16 @@ class _Actions:
     async def undo(self, e: Any) -> None:
         await self.talk.send(undo_command(e), once="undo")
 
-    @safe
-    async def close(self, _: Any) -> None:
-        self.edit(0)
-        self.set_settings(False)
-        self.set_log(False)
-        self.talk.tell(None)
-
-    @safe
-    async def open_settings(self, _: Any) -> None:
-        self.set_settings(True)
-
-    @safe
-    async def open_log(self, _: Any) -> None:
-        self.set_log(True)
-
-    @safe
-    async def home(self, _: Any) -> None:
-        self.here.go("/")
-
 
 @component
 def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
     """Before the game, for the host and for seats."""
     t, host = here.t, view.host
     editing, edit = ft.use_state(0)
-    settings, set_settings = ft.use_state(False)
-    log_open, set_log = ft.use_state(False)
+    opened, open_ = ft.use_state("")
     me = view.viewer.seat
 
-    do = ft.use_memo(lambda: _Actions(here, talk, edit, set_settings, set_log), [here, talk])
+    do = ft.use_memo(lambda: _Actions(here, talk, open_, edit), [here, talk])
     game = here.hub.games[view.game_id]
     address = join_address(here, view.code)
     rows = use_items(
@@ -217,8 +184,8 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
         undo = undo_button(here, view.undo, do.undo)
         bottom = bottom_bar(here, (undo, 2), (start, 3))
     trailing = [
-        icon_button("log", t("log.title"), do.open_log, key="log"),
-        settings_button(here, do.open_settings),
+        icon_button("log", t("log.title"), do.log, key="log"),
+        settings_button(here, do.settings),
     ]
     parts = [joining, seat_panel] if host else [seat_panel, joining]
     middle: list[ft.Control] = [
@@ -229,9 +196,9 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
     overlays: list[ft.Control] = []
     if editing and editing <= len(view.seats):
         overlays.append(SeatSheet(here, talk, view, editing, do.close, edit, key=f"edit-{editing}"))
-    if settings:
+    if opened == "settings":
         overlays.append(Settings(here, do.close))
-    if log_open:
+    if opened == "log":
         overlays.append(LogSheet(here, talk, view, 0, do.close))
     return ft.Stack(
         [
@@ -254,7 +221,6 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
 
 
 def _row(here: Here, seat: SeatView, me: bool, host: bool, do: _Actions) -> ft.Control:
-    presence = presence_of(seat)
     handle = None
     if host:
         handle = ft.Draggable(
@@ -263,19 +229,7 @@ def _row(here: Here, seat: SeatView, me: bool, host: bool, do: _Actions) -> ft.C
             content_feedback=ft.Container(pawn(seat.colour, 56), width=64, height=64),
             data=seat.no,
         )
-    row = seat_row(
-        seat.no,
-        seat.colour,
-        seat_name(here, seat),
-        presence,
-        here.t(f"seat.presence.{presence}"),
-        host_name=here.t("seat.host") if seat.host else None,
-        me=me,
-        on_click=do.open_seat if host or me else None,
-        handle=handle,
-        data=seat.no,
-        key=f"seat-{seat.no}",
-    )
+    row = seat_line(here, seat, me=me, on_click=do.open_seat if host or me else None, handle=handle)
     if not host:
         return row
     return ft.DragTarget(

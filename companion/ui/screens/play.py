@@ -19,7 +19,6 @@ from companion.ui.parts import (
     join_code,
     page_frame,
     quiet,
-    seat_row,
     segmented,
     sheet,
     spaced,
@@ -28,29 +27,29 @@ from companion.ui.parts import (
 )
 from companion.ui.parts.words import isolate
 from companion.ui.screens.chrome import (
+    FrameTaps,
     LogSheet,
     Settings,
     bottom_bar,
     notice_bar,
-    seat_name,
+    seat_line,
     settings_button,
     undo_button,
     undo_command,
 )
-from companion.ui.screens.join import presence_of
 from companion.ui.screens.seat_sheet import SeatSheet
 
 SEAT_LIST = -1
 
 
-class _Actions:
-    """What the taps of the frame do. `seat`: through whose eyes the device looks."""
+class _Actions(FrameTaps):
+    """What the taps of a running game do. `seat`: through whose eyes the device looks."""
 
     def __init__(
         self, here: Here, talk: Talk, seat: int | None, choose: Any, edit: Any, open_: Any
     ) -> None:
-        self.here, self.talk, self.seat = here, talk, seat
-        self.choose, self.edit, self.open = choose, edit, open_
+        super().__init__(here, talk, open_, edit)
+        self.seat, self.choose = seat, choose
 
     @safe
     async def finish(self, _: Any) -> None:
@@ -66,43 +65,12 @@ class _Actions:
         await self.talk.send(undo_command(e), self.seat, once="undo")
 
     @safe
-    async def insist(self, _: Any) -> None:
-        await self.talk.insist()
-
-    @safe
     async def pick_seat(self, e: Any) -> None:
         self.choose(int(e.control.data))
 
     @safe
     async def seats(self, _: Any) -> None:
         self.edit(SEAT_LIST)
-
-    @safe
-    async def open_seat(self, e: Any) -> None:
-        self.edit(int(e.control.data))
-
-    @safe
-    async def log(self, _: Any) -> None:
-        self.open("log")
-
-    @safe
-    async def settings(self, _: Any) -> None:
-        self.open("settings")
-
-    @safe
-    async def tv(self, _: Any) -> None:
-        self.here.go(f"/screen/{self.talk.live.code}")
-
-    @safe
-    async def home(self, _: Any) -> None:
-        self.here.go("/")
-
-    @safe
-    async def close(self, _: Any) -> None:
-        self.edit(0)
-        self.open("")
-        self.talk.away_at = None
-        self.talk.tell(None)
 
 
 @component
@@ -191,9 +159,7 @@ def _top(here: Here, view: TableView, subtitle: str | None, do: _Actions) -> ft.
     """Where we are, and the way to people, log and settings. Made once, not at every move."""
     t = here.t
     people = icon_button("people", t("play.seats"), do.seats, key="people")
-    edit = icon_button(
-        "edit", t("seat.edit"), do.open_seat, data=view.viewer.seat, key="edit-seat"
-    )
+    edit = icon_button("edit", t("seat.edit"), do.open_seat, data=view.viewer.seat, key="edit-seat")
     return top_bar(
         here.say(here.hub.games[view.game_id].meta.name),
         subtitle=subtitle,
@@ -240,20 +206,7 @@ def screens_finish(screens: Any) -> str:
 @component
 def SeatList(here: Here, view: TableView, do: _Actions) -> Any:
     """Everybody at the table, for the host to look after."""
-    rows = [
-        seat_row(
-            s.no,
-            s.colour,
-            seat_name(here, s),
-            presence_of(s),
-            here.t(f"seat.presence.{presence_of(s)}"),
-            host_name=here.t("seat.host") if s.host else None,
-            on_click=do.open_seat,
-            data=s.no,
-            key=f"seat-{s.no}",
-        )
-        for s in view.seats
-    ]
+    rows = [seat_line(here, s, on_click=do.open_seat) for s in view.seats]
     tv = quiet(here.t("lobby.tv"), do.tv, icon="screen", key="tv")
     code = join_code(view.code, label=here.t("home.code"), big=False)
     use_sheet(sheet(here.t("play.seats"), [*rows, code, tv], close=(here.t("app.close"), do.close)))

@@ -18,14 +18,18 @@ from companion.ui.games import screens_of
 from companion.ui.here import Here, Notice, Talk
 from companion.ui.live import component, safe
 from companion.ui.parts import button, icon_button, page_frame, primary, quiet, spaced, top_bar
-from companion.ui.screens.chrome import LogSheet, Settings, bottom_bar, notice_bar, settings_button
+from companion.ui.screens.chrome import (
+    FrameTaps,
+    LogSheet,
+    Settings,
+    bottom_bar,
+    notice_bar,
+    settings_button,
+)
 
 
-class _Actions:
+class _Actions(FrameTaps):
     """What the taps of the result do."""
-
-    def __init__(self, here: Here, talk: Talk, open_: Any) -> None:
-        self.here, self.talk, self.open = here, talk, open_
 
     @safe
     async def correct(self, _: Any) -> None:
@@ -79,23 +83,6 @@ class _Actions:
                 await live.claim(self.talk.key, uuid.uuid4().hex, seat.no, seat.name)
         await here.remember(here.device.with_table(live.code))
         here.go(f"/table/{live.code}")
-
-    @safe
-    async def home(self, _: Any) -> None:
-        self.here.go("/")
-
-    @safe
-    async def log(self, _: Any) -> None:
-        self.open("log")
-
-    @safe
-    async def settings(self, _: Any) -> None:
-        self.open("settings")
-
-    @safe
-    async def close(self, _: Any) -> None:
-        self.open("")
-        self.talk.tell(None)
 
 
 @component

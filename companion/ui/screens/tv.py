@@ -9,7 +9,7 @@ import flet as ft
 from companion.hub.live import LiveTable
 from companion.table.seats import SCREEN
 from companion.table.state import Phase
-from companion.table.view import SeatView, TableView
+from companion.table.view import TableView
 from companion.ui.games import screens_of
 from companion.ui.here import Here
 from companion.ui.live import component, safe, use_items, use_table
@@ -19,13 +19,16 @@ from companion.ui.parts import (
     page_frame,
     panel,
     qr_panel,
-    seat_row,
     spaced,
     text,
     top_bar,
 )
-from companion.ui.screens.chrome import Settings, line_control, seat_name, settings_button
-from companion.ui.screens.join import presence_of
+from companion.ui.screens.chrome import (
+    Settings,
+    line_control,
+    seat_line,
+    settings_button,
+)
 from companion.ui.screens.lobby import join_address
 from companion.ui.theme import Type
 from companion.web.qr import qr_svg
@@ -67,7 +70,7 @@ def TableScreen(here: Here, live: LiveTable) -> Any:
     rows = use_items(
         [(seat, here.lang) for seat in view.seats],
         lambda item: item[0].no,
-        lambda item: _row(here, item[0]),
+        lambda item: seat_line(here, item[0]),
     )
     lines = use_items(
         [
@@ -142,17 +145,4 @@ def _way_in(here: Here, code: str, size: int) -> ft.Control:
         ],
         title=t("lobby.join"),
         icon="qr",
-    )
-
-
-def _row(here: Here, seat: SeatView) -> ft.Control:
-    presence = presence_of(seat)
-    return seat_row(
-        seat.no,
-        seat.colour,
-        seat_name(here, seat),
-        presence,
-        here.t(f"seat.presence.{presence}"),
-        host_name=here.t("seat.host") if seat.host else None,
-        key=f"seat-{seat.no}",
     )
