@@ -19,6 +19,7 @@ from companion.ui.colours import (
 )
 from companion.ui.icons import DRAWINGS, INKS
 from companion.ui.icons.pawns import SHAPES
+from companion.ui.parts import sem
 from companion.ui.theme import BODY_FONT, DISPLAY_FONT, flet_theme, motion, text_sizes
 
 LOOKS = [(dark, mood) for mood in ("arnak", "alakanas") for dark in (False, True)]
@@ -198,3 +199,12 @@ def test_theme_names_the_two_faces_and_is_made_once() -> None:
 def test_motion_is_short_and_can_be_off() -> None:
     assert 0 < motion() <= 200
     assert motion(reduced=True) == 0
+
+
+def test_a_tap_is_never_hidden_from_a_screen_reader() -> None:
+    async def tapped(_: object) -> None:
+        """Somebody tapped."""
+
+    inside = ft.Container(ft.Text("undo"), on_click=tapped)
+    with pytest.raises(ValueError, match="tap"):
+        sem(inside, label="Undo", button=True, hide_inside=True)

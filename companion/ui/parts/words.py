@@ -78,8 +78,11 @@ def sem(
     """Give a control a name for screen readers and `ident` for tests, as one node.
 
     In the browser: `[flt-semantics-identifier="<ident>"]`, which takes the tap as well.
-    `hide_inside` drops what the content would say by itself when `label` already says it.
+    `hide_inside` drops what the content would say by itself when `label` already says it. Raises
+    ValueError around something to tap: the tap would be dropped for a screen reader as well.
     """
+    if hide_inside and getattr(control, "on_click", None) is not None:
+        raise ValueError("hide_inside would hide the tap, too")
     named = ft.Semantics(
         content=control,
         label=label,

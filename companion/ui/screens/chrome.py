@@ -216,9 +216,7 @@ def undo_button(here: Here, undo: UndoLabel | None, on_undo: Any) -> ft.Control:
                 data=undo.seq if undo else None,
             ),
             ident="undo",
-            label=words,
             button=True,
-            hide_inside=True,
         ),
         key="undo",
     )
