@@ -11,11 +11,13 @@ import contextvars
 import functools
 import itertools
 import logging
-from collections.abc import Awaitable, Callable, Hashable, Iterable
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator
 from typing import Any, TypeVar
 
 import flet as ft
 from flet.components.component import Component
+from flet.controls.base_control import BaseControl
+from flet.controls.object_patch import DiffBuilder
 
 from companion.hub.live import LiveTable
 from companion.table.refusal import Refusal
@@ -167,6 +169,28 @@ def safe(handler: Handler) -> Handler:
             log.exception("a tap failed in %s", getattr(handler, "__qualname__", handler))
 
     return guarded
+
+
+def keep_retained_children() -> None:
+    """Let a control that a dialog keeps through a render go on hearing its device.
+
+    When a dialog is rendered anew, Flet 1.0.5 strikes everything below its old containers off the
+    session's list, also what stands unchanged in the new ones: what is typed into such a field, or
+    tapped, is lost without a word. What really went is struck off on its own account.
+    """
+    struck = DiffBuilder._removed_controls
+    if getattr(struck, "itself_only", False):
+        return
+
+    @functools.wraps(struck)
+    def removed(self: DiffBuilder, item: Any, recurse: bool) -> Iterator[Any]:
+        if recurse or not isinstance(item, BaseControl):
+            yield from struck(self, item, recurse)
+        else:
+            yield item  # replaced by its successor; its children speak for themselves
+
+    removed.itself_only = True  # type: ignore[attr-defined]
+    DiffBuilder._removed_controls = removed  # type: ignore[method-assign]
 
 
 def guard_renders() -> None:

@@ -101,6 +101,27 @@ class Sitting:
         """The bottom sheets that the other end knows of, open or not."""
         return [c for c in self.screen().controls() if c.get("_c") == "BottomSheet"]
 
+    def control(self, kind: str, word: str) -> Control:
+        """The control of that kind with this word or label on it, as the other end has it."""
+        for control in self.screen().controls():
+            if control.get("_c") == kind and word in (control.get("content"), control.get("label")):
+                return control
+        raise LookupError(f"no {kind} {word!r} on {self.texts()}")
+
+    async def type(self, label: str, text: str) -> None:
+        """The other end says what was written into a field."""
+        self.session.apply_patch(self.control("TextField", label)["_i"], {"value": text})
+        await self.settle()
+
+    async def click(self, word: str) -> None:
+        """The other end says that a button was tapped."""
+        await self.event(self.control("Button", word), "click")
+
+    async def event(self, control: Control, name: str) -> None:
+        """The other end says that something happened to a control, which may be gone by now."""
+        await asyncio.create_task(self.session.dispatch_event(control["_i"], name, None))
+        await self.settle()
+
     async def dismiss(self, sheet: Control) -> None:
         """The other end says that a sheet is gone."""
         await asyncio.create_task(self.session.dispatch_event(sheet["_i"], "dismiss", None))

@@ -12,7 +12,14 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.ui.live import guard_renders, safe, use_items, use_sheet, use_wake
+from companion.ui.live import (
+    guard_renders,
+    keep_retained_children,
+    safe,
+    use_items,
+    use_sheet,
+    use_wake,
+)
 from tests.ui.sessions import Sitting
 
 
@@ -209,3 +216,56 @@ async def test_a_sheet_that_gives_way_does_not_close_its_successor() -> None:
     assert [s for s in page.sheets() if s.get("open")] == [second]
     await page.dismiss(second)  # this one a finger pulled down
     assert closed == ["second"]
+
+
+async def test_a_field_in_a_sheet_goes_on_hearing_when_others_move() -> None:
+    keep_retained_children()
+    board, read, tapped = Board(), list[str](), list[int]()
+
+    @ft.component
+    def Page() -> Any:
+        wake = use_wake()
+        ft.use_effect(lambda: board.wakes.append(wake), [])
+        field = ft.use_memo(lambda: ft.TextField(label="name", value="", key="name"), [])
+
+        async def done(_: object) -> None:
+            read.append(field.value)
+            tapped.append(board.value)
+
+        rows = [ft.Text(f"news {n}", key=f"news{n}") for n in range(board.value)]
+        use_sheet(ft.BottomSheet(ft.Column([*rows, field, ft.Button("done", on_click=done)])))
+        return ft.Container()
+
+    page = await Sitting(lambda page: page.render(Page)).start()
+    for value in (0, 1, 3, 2):
+        board.set(value)
+        await page.settle()
+        await page.type("name", f"小明{value}")
+        await page.click("done")
+    assert read == ["小明0", "小明1", "小明3", "小明2"]
+    assert tapped == [0, 1, 3, 2]
+
+
+async def test_what_went_from_a_sheet_hears_no_more() -> None:
+    keep_retained_children()
+    board, tapped = Board(), list[str]()
+
+    @ft.component
+    def Page() -> Any:
+        wake = use_wake()
+        ft.use_effect(lambda: board.wakes.append(wake), [])
+
+        async def tap(event: Any) -> None:
+            tapped.append(event.control.content)
+
+        names = ["a", "b"] if board.value == 0 else ["b"]
+        use_sheet(ft.BottomSheet(ft.Column([ft.Button(n, on_click=tap, key=n) for n in names])))
+        return ft.Container()
+
+    page = await Sitting(lambda page: page.render(Page)).start()
+    gone = page.control("Button", "a")
+    board.set(1)
+    await page.settle()
+    await page.event(gone, "click")
+    await page.click("b")
+    assert tapped == ["b"]
