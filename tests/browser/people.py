@@ -57,6 +57,29 @@ class Person(Phone):
             self.tap(name)
         return self
 
+    def fill(self, label: str, text: str, timeout: float = PATIENCE) -> None:
+        """Write into a text field, and see it stand there.
+
+        The engine lays its own input over the page some time after the focus came; what is written
+        before that is lost. People wait for the caret; so do we.
+        """
+        field = self.field(label)
+
+        def written() -> bool:
+            try:
+                field.focus(timeout=2000)
+                self.page.wait_for_timeout(150)
+                field.fill(text, timeout=2000)
+                self.page.wait_for_timeout(250)
+                return field.input_value(timeout=2000) == text
+            except PlaywrightError:
+                return False
+
+        try:
+            wait_until(written, timeout)
+        except TimeoutError:
+            raise AssertionError(f"cannot write {label!r} in: {self.reads()}") from None
+
     def life(self) -> int:
         """What the life counter says; -1 while it says nothing."""
         found = re.search(r"生命 (\d+)", self.reads())
