@@ -85,12 +85,14 @@ def open_book(names: Mapping[int, str], mode: str, temple: str, tie_break: str, 
     """A fresh book. When the game is tracked, everybody has what A1 and A8 give them."""
     tracked = mode == "track"
     sheets = tuple(_fresh(name or str(no), tracked) for no, name in names.items())
-    purses = tuple(
-        Purse(**_START[i]) if tracked and i < len(_START) else Purse() for i in range(len(names))
-    )
+    purses = tuple(_full(no, tracked) for no in range(1, len(names) + 1))
     options = Options(cast("TieBreak", tie_break))
     kind: Mode = "track" if tracked else "score"
     return Book(kind, temple, options, live, sheets, purses, 1 if tracked else 0)
+
+
+def _full(no: int, tracked: bool) -> Purse:
+    return Purse(**_START[no - 1]) if tracked and no <= len(_START) else Purse()
 
 
 def _fresh(name: str, tracked: bool) -> Sheet:
@@ -152,8 +154,9 @@ def with_name(book: Book, seat: int, name: str) -> Book:
 def with_seat(book: Book, name: str) -> Book:
     """One more player at the end of the row."""
     no = len(book.sheets) + 1
-    sheet = _fresh(name or str(no), book.mode == "track")
-    return replace(book, sheets=(*book.sheets, sheet), purses=(*book.purses, Purse()))
+    tracked = book.mode == "track"
+    sheets = (*book.sheets, _fresh(name or str(no), tracked))
+    return replace(book, sheets=sheets, purses=(*book.purses, _full(no, tracked)))
 
 
 def without_seat(book: Book, seat: int) -> Book:
