@@ -57,12 +57,13 @@ class Here:
         self.wake: Callable[[], None] = lambda: None
         self.place = Place("home")
         self.mood: Any = "arnak"
+        self._browser_language = world.language(page)
         self._going: set[asyncio.Task[None]] = set()
 
     @property
     def lang(self) -> str:
         """The language this device reads: its own choice, or its browser's."""
-        return self.device.lang or self.world.language(self.page)
+        return self.device.lang or self._browser_language
 
     @property
     def large(self) -> bool:

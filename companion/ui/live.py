@@ -11,7 +11,7 @@ import contextvars
 import functools
 import itertools
 import logging
-from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import flet as ft
@@ -23,6 +23,8 @@ from companion.hub.live import LiveTable
 from companion.table.refusal import Refusal
 from companion.table.seats import Viewer
 from companion.table.view import TableView
+from companion.ui.parts.backdrop import backdrop
+from companion.ui.parts.frame import frame_bottom, frame_top, framed
 
 log = logging.getLogger(__name__)
 
@@ -149,6 +151,27 @@ def use_sheet(dialog: ft.DialogControl | None) -> None:
     if dialog is not None:
         dialog.on_dismiss = dismissed
     ft.use_dialog(dialog)
+
+
+def use_frame(
+    top: ft.Control,
+    middle: Sequence[ft.Control],
+    bottom: ft.Control | None = None,
+    *,
+    width: float,
+    floating: ft.Control | None = None,
+) -> ft.Control:
+    """`page_frame` that keeps its ground, top and bottom as long as they are the same controls.
+
+    Flet compares every control it has not seen before, field by field; so a screen that follows a
+    table makes `top` and `bottom` in `ft.use_memo` and gives them back.
+    """
+    ground = ft.use_memo(backdrop, [])
+    above = ft.use_memo(lambda: frame_top(top, width), [id(top), width])
+    below = ft.use_memo(
+        lambda: None if bottom is None else frame_bottom(bottom, width), [id(bottom), width]
+    )
+    return framed(ground, above, middle, below, width=width, floating=floating)
 
 
 Handler = Callable[..., Awaitable[None]]

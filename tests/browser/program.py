@@ -74,6 +74,12 @@ class Program:
         except httpx.TransportError:
             return False
 
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        assert self._process is not None
+        return self._process.pid
+
     def kill(self) -> None:
         """Pull the plug (SIGKILL)."""
         if self._process is not None:

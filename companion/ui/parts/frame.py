@@ -58,6 +58,31 @@ def top_bar(
     )
 
 
+def frame_top(top: ft.Control, width: float = Size.CONTENT, key: str = "page") -> ft.Control:
+    """The top of a page, in its place. Made apart so that a screen can keep it."""
+    return ft.Container(
+        _centred(top, width - 2 * Space.L),
+        padding=ft.Padding.symmetric(horizontal=Space.L, vertical=Space.S),
+        key=f"{key}-top",
+    )
+
+
+def frame_bottom(bottom: ft.Control, width: float = Size.CONTENT, key: str = "page") -> ft.Control:
+    """The bar in thumb reach, in its place. Made apart so that a screen can keep it."""
+    return ft.Container(
+        ft.SafeArea(
+            _centred(bottom, width - 2 * Space.L),
+            avoid_intrusions_top=False,
+            minimum_padding=0,
+        ),
+        padding=ft.Padding.symmetric(horizontal=Space.L, vertical=Space.M),
+        bgcolor=Role.PANEL,
+        border=ft.Border.only(top=ft.BorderSide(1, Role.LINE_SOFT)),
+        shadow=shadow(2),
+        key=f"{key}-bottom",
+    )
+
+
 def page_frame(
     top: ft.Control | None,
     middle: Sequence[ft.Control],
@@ -75,6 +100,30 @@ def page_frame(
     is about to touch moves. `width` caps all three on tablets and TVs. `floating` (a toast) lies
     above the bottom bar without pushing anything. `scroll=False` lets the middle fill the height.
     """
+    return framed(
+        backdrop(mood),
+        None if top is None else frame_top(top, width, key),
+        middle,
+        None if bottom is None else frame_bottom(bottom, width, key),
+        width=width,
+        scroll=scroll,
+        floating=floating,
+        key=key,
+    )
+
+
+def framed(
+    ground: ft.Control,
+    top: ft.Control | None,
+    middle: Sequence[ft.Control],
+    bottom: ft.Control | None,
+    *,
+    width: float = Size.CONTENT,
+    scroll: bool = True,
+    floating: ft.Control | None = None,
+    key: str = "page",
+) -> ft.Control:
+    """`page_frame` of parts that are made already: the ground, `frame_top`, `frame_bottom`."""
     column = ft.Column(
         list(middle),
         spacing=Space.L,
@@ -95,57 +144,11 @@ def page_frame(
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         key=f"{key}-scroll",
     )
-    rows: list[ft.Control] = []
-    if top is not None:
-        rows.append(
-            ft.Container(
-                _centred(top, width - 2 * Space.L),
-                padding=ft.Padding.symmetric(horizontal=Space.L, vertical=Space.S),
-                key=f"{key}-top",
-            )
-        )
-    # always a Stack: a toast that comes and goes must not rebuild (and rewind) the scroll
-    rows.append(
-        ft.Stack(
-            [
-                ft.Container(body, left=0, right=0, top=0, bottom=0, key=f"{key}-body"),
-                ft.Container(
-                    _centred(floating, width - 2 * Space.L) if floating is not None else None,
-                    left=Space.L,
-                    right=Space.L,
-                    bottom=Space.M,
-                    visible=floating is not None,
-                    key=f"{key}-floating",
-                ),
-            ],
-            expand=True,
-            key=f"{key}-view",
-        )
-    )
-    if bottom is not None:
-        rows.append(
-            ft.Container(
-                ft.SafeArea(
-                    _centred(bottom, width - 2 * Space.L),
-                    avoid_intrusions_top=False,
-                    minimum_padding=0,
-                ),
-                padding=ft.Padding.symmetric(horizontal=Space.L, vertical=Space.M),
-                bgcolor=Role.PANEL,
-                border=ft.Border.only(top=ft.BorderSide(1, Role.LINE_SOFT)),
-                shadow=shadow(2),
-                key=f"{key}-bottom",
-            )
-        )
+    rows = [row for row in (top, body, bottom) if row is not None]
     layers: list[ft.Control] = [
-        backdrop(mood),
+        ground,
         ft.SafeArea(
-            ft.Column(
-                rows,
-                spacing=0,
-                expand=True,
-                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            ),
+            ft.Column(rows, spacing=0, expand=True),
             avoid_intrusions_bottom=bottom is None,
             expand=True,
             left=0,
@@ -154,6 +157,15 @@ def page_frame(
             bottom=0,
         ),
     ]
+    if floating is not None:
+        layers.append(
+            ft.Container(
+                _centred(floating, width - 2 * Space.L),
+                left=Space.L,
+                right=Space.L,
+                bottom=96 if bottom is not None else Space.L,
+            )
+        )
     return ft.Stack(layers, expand=True, key=key)
 
 

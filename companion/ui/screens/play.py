@@ -10,14 +10,13 @@ from companion.table.commands import Finish
 from companion.table.view import TableView
 from companion.ui.games import screens_of
 from companion.ui.here import Here, Talk
-from companion.ui.live import component, safe, use_sheet
+from companion.ui.live import component, safe, use_frame, use_sheet
 from companion.ui.parts import (
     banner,
     button,
     button_row,
     icon_button,
     join_code,
-    page_frame,
     quiet,
     segmented,
     sheet,
@@ -108,7 +107,10 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
         )
     middle.append(screens.SeatBody(here, talk, view, key=f"body-{seat}"))
     warning = notice_bar(talk, do.insist, do.close)
-    undo = undo_button(here, view.undo, do.undo)
+    undo = ft.use_memo(
+        lambda: undo_button(here, view.undo, do.undo),
+        [here.lang, here.large, view.undo, do],
+    )
     goes_on = any(p.refused is None for p in view.prompts)
     others = any(s.phone == "held" and s.no not in mine for s in view.seats)
     finish = ft.use_memo(
@@ -122,7 +124,9 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
         ),
         [here.lang, goes_on, others, do],
     )
-    bottom = bottom_bar(here, (undo, 3), (finish, 2))
+    bottom = ft.use_memo(
+        lambda: bottom_bar(here, (undo, 3), (finish, 2)), [here.large, id(undo), id(finish)]
+    )
     me = view.seats[seat - 1] if seat else None
     subtitle = isolate(me.name) if me and len(mine) == 1 else spaced(view.code)
     top = ft.use_memo(
@@ -142,7 +146,7 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
         overlays.append(SeatSheet(here, talk, view, editing, do.close, edit, key=f"edit-{editing}"))
     return ft.Stack(
         [
-            page_frame(
+            use_frame(
                 top,
                 middle,
                 bottom,

@@ -12,11 +12,10 @@ from companion.table.state import Phase
 from companion.table.view import TableView
 from companion.ui.games import screens_of
 from companion.ui.here import Here
-from companion.ui.live import component, safe, use_items, use_table
+from companion.ui.live import component, safe, use_frame, use_items, use_table
 from companion.ui.parts import (
     icon_button,
     join_code,
-    page_frame,
     panel,
     qr_panel,
     spaced,
@@ -110,20 +109,20 @@ def TableScreen(here: Here, live: LiveTable) -> Any:
         run_spacing=16,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
+    top = ft.use_memo(
+        lambda: top_bar(
+            here.say(game.meta.name),
+            subtitle=f"{t('join.title', code=spaced(view.code))} · {t('tv.public')}",
+            trailing=[
+                icon_button("home", t("lost.home"), do.home, key="home"),
+                settings_button(here, do.settings),
+            ],
+        ),
+        [here.lang, view.game_id, do],
+    )
     return ft.Stack(
         [
-            page_frame(
-                top_bar(
-                    here.say(game.meta.name),
-                    subtitle=f"{t('join.title', code=spaced(view.code))} · {t('tv.public')}",
-                    trailing=[
-                        icon_button("home", t("lost.home"), do.home, key="home"),
-                        settings_button(here, do.settings),
-                    ],
-                ),
-                [body],
-                width=1840,
-            ),
+            use_frame(top, [body], width=1840),
             *([Settings(here, do.close)] if settings else []),
         ],
         expand=True,
