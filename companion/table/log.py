@@ -136,7 +136,8 @@ def lines(history: History, viewer: Viewer, last: int | None = None) -> tuple[Lo
                 record.seq,
                 record.group,
                 record.at,
-                None if record.seat is None else numbering.now(record.seq, record.seat),
+                # who asked had the number from before what they did: they may have moved seats
+                None if record.seat is None else numbering.now(record.group - 1, record.seat),
                 text,
                 record.seq in history.undone_by,
                 None if why is None else named(why, numbering.names(record.seq)),

@@ -238,3 +238,14 @@ def test_a_new_table_and_a_seat_for_a_newcomer_are_not_worth_a_line_per_seat() -
     table.sit(1, "Ann")
     table.sit(0, "Bob")
     assert texts(table) == ["log.opened", "log.sat_down 1 Ann", "log.sat_down 2 Bob"]
+
+
+def test_a_line_shows_who_asked_even_when_asking_moved_that_seat() -> None:
+    table = Played(3)
+    cid = Actor(table.sit(3, "Cid").seat, host=True)
+    table.do(cid, cmd.RemoveSeat(1))
+    assert lines(table.history, SPECTATOR)[-1].by == 2
+    table.do(Actor(2, host=True), cmd.Reorder((2, 1)))
+    assert [line.by for line in lines(table.history, SPECTATOR)[-2:]] == [1, 1]
+    table.do(Actor(1, host=True), cmd.RemoveSeat(1))
+    assert [line.by for line in lines(table.history, SPECTATOR)[-3:]] == [None] * 3
