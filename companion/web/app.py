@@ -15,8 +15,10 @@ import flet_web.fastapi
 from companion.hub.hub import Hub
 from companion.i18n import best_language, render, terminal_language
 from companion.journal import open_journal
+from companion.packs import check_packs
 from companion.packs.games import installed_games
 from companion.settings import Settings
+from companion.table.message import Message
 from companion.ui.app import program
 from companion.ui.here import World
 from companion.web.addresses import urls
@@ -34,13 +36,18 @@ def build_app(settings: Settings) -> Any:
     """The app for these settings.
 
     Opens the journal, and raises `JournalError` when that cannot be done; what had to be rescued
-    of a damaged one is said in the log.
+    of a damaged one, and which of the group's own packs are left out, is said in the log.
     """
     settings.make_data_folder()
+    lang = settings.lang or terminal_language()
     journal = open_journal(settings.journal_url)
     if journal.salvage is not None:
         for message in journal.salvage.messages():
-            log.warning("%s", render(message, settings.lang or terminal_language()))
+            log.warning("%s", render(message, lang))
+    if left_out := check_packs(settings.data):
+        for problem in left_out:
+            log.warning("%s", render(problem.message, lang))
+        log.warning("%s", render(Message("doctor.packs.do", {"folder": settings.packs}), lang))
     further = [name.strip() for name in settings.games.split(",") if name.strip()]
     hub = Hub(journal, installed_games(settings.data, further))
     resting: list[asyncio.Task[None]] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 from pathlib import Path
@@ -12,7 +13,9 @@ from companion.games.arnak.scoring import score
 from companion.games.arnak.sheet import ScoreSheet, Sheet, check
 from companion.packs import PackError, PackProblem, check_packs, load_pack
 from companion.packs.loader import MOST_FILES, MOST_PACKS
+from companion.settings import Settings
 from companion.table.message import Message
+from companion.web.app import build_app
 
 GOOD = """\
 schema: 1
@@ -305,3 +308,16 @@ def test_games_that_are_not_there(game: str) -> None:
         load_pack(game)
     assert [p.expected.key for p in caught.value.problems] == ["expected.game"]
     assert "arnak, alakanas" in str(caught.value)
+
+
+def test_the_start_says_which_pack_is_left_out(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever wrote the pack looks at the terminal, not at `doctor`."""
+    put(tmp_path, GOOD)
+    put(tmp_path, GOOD.replace("cost: 2", "cost: two"), pack="broken")
+    app = build_app(Settings(data=tmp_path, journal="memory:", lang="en"))
+    asyncio.run(app.state.hub.close())
+    said = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+    assert [line.split(":")[0] for line in said[:-1]] == ["packs/broken/cards.yaml"]
+    assert str(tmp_path / "packs") in said[-1]
