@@ -373,5 +373,5 @@ def open_sqlite(path: Path, clock: Clock = utc_now) -> SQLiteJournal:
         ownership.release()
         raise
     if opened.salvage is not None:
-        log.warning("%s was damaged: %s", path, opened.salvage)
+        log.warning("%s was damaged; it is kept as %s", path, opened.salvage.kept_as)
     return SQLiteJournal(path, opened.connection, opened.findings, ownership, opened.salvage, clock)
