@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import Locator
 
 from tests.browser.phone import Phone, wait_until
 
@@ -57,6 +59,10 @@ class Person(Phone):
             self.tap(name)
         return self
 
+    def field(self, label: str) -> Locator:
+        """A text field. While it is empty and has the focus, its hint is read after its label."""
+        return self.page.get_by_role("textbox", name=re.compile("^" + re.escape(label))).first
+
     def fill(self, label: str, text: str, timeout: float = PATIENCE) -> None:
         """Write into a text field, and see it stand there.
 
@@ -68,9 +74,11 @@ class Person(Phone):
         def written() -> bool:
             try:
                 field.focus(timeout=2000)
+                with suppress(TimeoutError):  # the sign that the engine took the field over
+                    wait_until(lambda: field.get_attribute("autocorrect") == "on", 1.5)
                 self.page.wait_for_timeout(150)
                 field.fill(text, timeout=2000)
-                self.page.wait_for_timeout(250)
+                self.page.wait_for_timeout(400)
                 return field.input_value(timeout=2000) == text
             except PlaywrightError:
                 return False
