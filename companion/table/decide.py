@@ -278,7 +278,8 @@ def _claim(games: Games, state: TableState, actor: Actor, command: cmd.Claim) ->
     made: list[Any] = []
     if seat is None:
         most = games[state.game_id].meta.seats[1]
-        if len(state.seats) >= most or _seats_open(games, state):
+        # While a game runs only the host puts a chair to the table; whoever has the code may not.
+        if len(state.seats) >= most or state.phase is not Phase.LOBBY:
             return refuse("seat.full")
         seat = Seat(len(state.seats) + 1)
         made.append(ev.SeatAdded(seat.no, "", free_colour(state.seats), phoneless=False))

@@ -165,6 +165,7 @@ async def test_the_host_gets_no_hand_by_kicking_and_claiming() -> None:
     live, host, [_, bob] = await playing(a_hub(), "Ann", "Bob")
     await host.do(Deal())
     await host.do(cmd.Kick(2))
+    await host.do(cmd.AddSeat())
     for no in (2, 0):
         done = await live.claim(HOST_KEY, f"c{no}", no, "Boss")
         if isinstance(done, Refusal):

@@ -43,8 +43,10 @@ def test_until_the_game_is_full() -> None:
     assert table.refused(STRANGER, cmd.Claim(0, "Dora", "d")) == "seat.full"
 
 
-def test_a_running_game_takes_newcomers_only_if_it_says_so() -> None:
+def test_a_running_game_takes_newcomers_only_if_the_host_gives_them_a_chair() -> None:
     open_table, _ = started("Ann")
+    assert open_table.refused(STRANGER, cmd.Claim(0, "Bob", "b")) == "seat.full"
+    open_table.do(HOST, cmd.AddSeat())
     open_table.sit(0, "Bob")
     assert open_table.life.seats == (1, 2)
     closed = Played(1, {"life": Fixed()})
@@ -112,8 +114,10 @@ def test_in_play_an_abandoned_seat_is_taken_over_by_its_code_only(gone: str) -> 
             assert isinstance(made, Refusal)
             assert made.message.key == "seat.needs_code"
         else:
+            assert isinstance(made, Refusal)
+            assert made.message.key == "seat.full"
+            table.do(HOST, cmd.AddSeat())
             table.sit(0, "Eve")
-            assert table.state.seat(3) is not None
             assert table.state.names()[3] == "Eve"
         assert table.state.seats[1] == table_before
     table.do(HOST, cmd.Finish())
@@ -128,7 +132,7 @@ def test_nor_can_a_seat_that_the_host_plays_be_taken_in_play(name: str) -> None:
     table.do(HOST, cmd.AddSeat(name, phoneless=True))
     table.do(HOST, cmd.Start())
     assert table.refused(STRANGER, cmd.Claim(1, "Eve", "e")) == "seat.needs_code"
-    assert table.sit(0, "Eve").seat == 2
+    assert table.refused(STRANGER, cmd.Claim(0, "Eve", "e")) == "seat.full"
     table.do(STRANGER, cmd.Reseat(1, "c"))
     assert (table.state.seats[0].key, table.state.seats[0].phoneless) == ("c", False)
 

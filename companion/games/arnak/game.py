@@ -30,6 +30,7 @@ from companion.games.arnak.sheet import (
     Sheet,
     TieBreak,
     arrivals,
+    bounds,
     check,
     empty_slots,
     needs_arrival,
@@ -47,7 +48,8 @@ from companion.table.seats import Actor, Viewer
 class PlayerBook:
     """One seat's page of the book, which lies open on the table.
 
-    `stops` say why a number goes no further up, for those that are at their end. `worth` are the
+    `stops` say why a number goes no further up, for those that are at their end; `most` is the end
+    of those that end early. `worth` are the
     points of a number as it stands, where it has any by itself. `points` is the live total, None
     while it is not shown.
     """
@@ -56,6 +58,7 @@ class PlayerBook:
     sheet: Sheet
     purse: Purse
     stops: Mapping[str, Message]
+    most: Mapping[str, int]
     worth: Mapping[str, int]
     points: int | None
 
@@ -101,7 +104,7 @@ class ArnakGame:
                     temples,
                     temples[0],
                     Message("arnak.option.temple"),
-                    {t: Message(f"arnak.temple.{t}") for t in temples},
+                    {t: self._temple_label(t) for t in temples},
                 ),
                 Option("live", ("own", "open", "hidden"), "own", Message("arnak.option.live")),
                 Option(
@@ -117,6 +120,13 @@ class ArnakGame:
             ),
             seats_may_change=True,
         )
+
+    def _temple_label(self, temple: str) -> Message:
+        """The temple's name; one of an expansion says that it is."""
+        name = Message(f"arnak.temple.{temple}")
+        if self.pack.temple_by_id[temple].set in self.pack.base_sets:
+            return name
+        return Message("arnak.of_expansion", {"name": name})
 
     @cached_property
     def finder(self) -> CardFinder:
@@ -203,6 +213,7 @@ class ArnakGame:
                 page,
                 purse,
                 moves.stops(state, self.pack, no),
+                {f: high for f, (_, high) in bounds(sheet, self.pack, no - 1).items() if high < 21},
                 worth(page, came[no - 1], self.pack, state.temple),
                 result.players[no - 1].total
                 if result and (everyone or (state.live == "own" and viewer.seat == no))

@@ -84,9 +84,7 @@ def Secret(here: Here, lang: str, facts: tuple[Fact, ...], seats: tuple[SeatLook
     look = quiet(
         here.t("secret.hide" if open_ else "secret.show"), do.turn, icon="eye", key="secret"
     )
-    return panel(
-        [*(shown if open_ else []), look], title=here.t("secret.title"), icon="lock"
-    )
+    return panel([*(shown if open_ else []), look], title=here.t("secret.title"), icon="lock")
 
 
 @region

@@ -148,6 +148,26 @@ def _step(
     )
 
 
+def _figure(
+    label: str, value: int | str, on_value: Handler, data: object, key: str | None
+) -> ft.Control:
+    """The number of a stepper; with `on_value` a button that is read as label and number."""
+    cell = ft.Container(
+        text(str(value), Type.FIGURE, align=ft.TextAlign.CENTER, read_as=f"{label} {value}"),
+        # room for two figures keeps the buttons still when 9 becomes 10
+        width=64 if len(str(value)) <= 2 else None,
+        height=Size.TOUCH,
+        alignment=ft.Alignment.CENTER,
+        border=ft.Border.only(bottom=ft.BorderSide(2, Role.LINE_SOFT)) if on_value else None,
+        ink=on_value is not None,
+        on_click=on_value,
+        data=data,
+    )
+    if on_value is None:
+        return sem(cell, label=f"{label} {value}", hide_inside=True, live=True, ident=key)
+    return ft.MergeSemantics(sem(cell, live=True, ident=key, button=True))
+
+
 def stepper(
     label: str,
     value: int | str,
@@ -159,6 +179,7 @@ def stepper(
     minus_why: str | None = None,
     plus_why: str | None = None,
     on_refused: Handler = None,
+    on_value: Handler = None,
     icon: str | None = None,
     note: str | None = None,
     error: str | None = None,
@@ -170,6 +191,7 @@ def stepper(
 
     `minus_why`/`plus_why`: the reason why it goes no further; the button is dimmed and a tap calls
     `on_refused(e)` with the reason in `e.control.data`. Else `e.control.data` is `data`.
+    `on_value`: what a tap on the number itself does (test id `<key>-value`).
     `note` explains below the label, `error` replaces it in the colour of danger. `stacked` puts
     the buttons under the words: give it when the device's text size is 150 % or more.
     """
@@ -201,18 +223,7 @@ def stepper(
                 data,
                 f"{key}-minus" if key else None,
             ),
-            sem(
-                ft.Container(
-                    text(str(value), Type.FIGURE, align=ft.TextAlign.CENTER),
-                    # room for two figures keeps the buttons still when 9 becomes 10
-                    width=64 if len(str(value)) <= 2 else None,
-                    alignment=ft.Alignment.CENTER,
-                ),
-                label=f"{label} {value}",
-                hide_inside=True,
-                live=True,
-                ident=f"{key}-value" if key else None,
-            ),
+            _figure(label, value, on_value, data, f"{key}-value" if key else None),
             _step(
                 "plus",
                 f"{label}, {plus_name}",

@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.table.commands import Finish
+from companion.table.commands import AddSeat, Finish
 from companion.table.view import TableView
 from companion.ui.games import screens_of
 from companion.ui.here import Here, Talk
@@ -62,6 +62,10 @@ class _Actions(FrameTaps):
     @safe
     async def undo(self, e: Any) -> None:
         await self.talk.send(undo_command(e), self.seat, once="undo")
+
+    @safe
+    async def add_seat(self, _: Any) -> None:
+        await self.talk.send(AddSeat(), once="add")
 
     @safe
     async def pick_seat(self, e: Any) -> None:
@@ -211,6 +215,9 @@ def screens_finish(screens: Any) -> str:
 def SeatList(here: Here, view: TableView, do: _Actions) -> Any:
     """Everybody at the table, for the host to look after."""
     rows = [seat_line(here, s, on_click=do.open_seat) for s in view.seats]
+    game = here.hub.games[view.game_id].meta
+    if game.seats_may_change and len(rows) < game.seats[1]:
+        rows.append(quiet(here.t("lobby.add"), do.add_seat, icon="plus", key="add-seat"))
     tv = quiet(here.t("lobby.tv"), do.tv, icon="screen", key="tv")
     code = join_code(view.code, label=here.t("home.code"), big=False)
     use_sheet(sheet(here.t("play.seats"), [*rows, code, tv], close=(here.t("app.close"), do.close)))

@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.arnak.book import RESOURCES
-from companion.games.arnak.content import METALS, Card
+from companion.games.arnak.content import METALS
 from companion.games.arnak.game import ArnakGame, ArnakView, PlayerBook
 from companion.games.arnak.moves import DropCard, Nudge, Put, TakeCard, field_name
 from companion.games.arnak.search import CardFinder
@@ -16,23 +16,25 @@ from companion.games.problem import Problem
 from companion.table.message import Message
 from companion.table.view import SeatView
 from companion.ui.colours import Role
+from companion.ui.games.arnak.cards import found_card, owned_card
 from companion.ui.here import Here, Notice, Talk
-from companion.ui.live import region, safe, use_items
+from companion.ui.live import region, safe, use_items, use_sheet
 from companion.ui.parts import (
     banner,
+    button,
     icon,
     icon_button,
     panel,
-    price,
     seat_badge,
     segmented,
     sem,
+    sheet,
     stepper,
     text,
     text_field,
 )
 from companion.ui.parts.words import isolate
-from companion.ui.theme import Radius, Space, Type
+from companion.ui.theme import Space, Type
 
 ICONS = {
     "glass": "glass",
@@ -49,6 +51,9 @@ ICONS = {
     "card_points": "card",
 }
 MOST_FOUND = 6
+MOST_SHOWN = 20
+"""Numbers offered for a field whose end is far away."""
+NO_NOTE = "\u00a0"
 STACKED_FROM = 1.5
 """From this text size on, a number stands below its label."""
 PURSE_ROWS_FROM = 1.3
@@ -62,12 +67,28 @@ class _Actions:
         self, here: Here, talk: Talk, no: int, speaks: int | None, finder: CardFinder
     ) -> None:
         self.here, self.talk, self.no, self.speaks, self.finder = here, talk, no, speaks, finder
+        self.set_asked: Any = None
         self.set_found: Any = None
         self.set_sent: Any = None
 
     @safe
     async def edit(self, _: Any) -> None:
         self.talk.open_seat(self.no)
+
+    @safe
+    async def ask(self, e: Any) -> None:
+        """A number was tapped: show all it can be."""
+        self.set_asked(e.control.data)
+
+    @safe
+    async def put(self, e: Any) -> None:
+        field, value = e.control.data
+        self.set_asked("")
+        await self.talk.send(Put(self.no, field, value), self.speaks)
+
+    @safe
+    async def leave(self, _: Any) -> None:
+        self.set_asked("")
 
     @safe
     async def more(self, e: Any) -> None:
@@ -140,6 +161,7 @@ def SheetPage(
     t = here.t
     found, set_found = ft.use_state(())
     sent, set_sent = ft.use_state(0)
+    asked, set_asked = ft.use_state("")
     arnak = here.hub.games["arnak"]
     assert isinstance(arnak, ArnakGame)
     pack = arnak.pack
@@ -147,7 +169,7 @@ def SheetPage(
         lambda: _Actions(here, talk, player.seat, speaks, arnak.finder),
         [talk, player.seat, speaks],
     )
-    do.set_found, do.set_sent = set_found, set_sent
+    do.set_found, do.set_sent, do.set_asked = set_found, set_sent, set_asked
     no, page = player.seat, player.sheet
     field = ft.use_memo(
         lambda: text_field(
@@ -163,8 +185,9 @@ def SheetPage(
 
     def row(name: str, value: int, note: str | None = None) -> ft.Control:
         points = player.worth.get(name)
-        if note is None and points:
-            note = here.tn("arnak.points", points)
+        if note is None and points is not None:
+            # The line is kept free while it is worth nothing, so that nothing jumps later.
+            note = here.tn("arnak.points", points) if points else NO_NOTE
         stop = player.stops.get(name)
         label = here.say(field_name(name))
         wrong = problems.get(name)
@@ -177,6 +200,7 @@ def SheetPage(
             plus_name=t("app.more", what=label),
             minus_why=t("app.at_zero") if value <= 0 and name != "card_points" else None,
             on_refused=do.stopped,
+            on_value=do.ask,
             icon=ICONS.get(name, name),
             note=note,
             error=here.say(wrong) if wrong else None,
@@ -219,12 +243,12 @@ def SheetPage(
     owned = use_items(
         page.cards,
         lambda c: (c, lang),
-        lambda c: _owned(here, pack.card_by_id.get(c), c, do.drop, no),
+        lambda c: owned_card(here, pack.card_by_id.get(c), c, do.drop, no),
     )
     results = use_items(
         found,
         lambda c: (c.id, lang),
-        lambda c: _found(here, c, do.take, no),
+        lambda c: found_card(here, c, do.take, no),
     )
     cards: list[ft.Control] = [
         field,
@@ -234,7 +258,8 @@ def SheetPage(
         row("fear", page.fear),
         row("fear_tiles", page.fear_tiles),
     ]
-    total = [] if player.points is None else [text(str(player.points), Type.NUMBER)]
+    use_sheet(_numbers(here, player, asked, do) if asked else None)
+    total = [] if player.points is None and not book.asked else [_total(here, player.points)]
     head = ft.Row(
         [
             seat_badge(seat.colour, isolate(seat.name or str(no))),
@@ -265,56 +290,46 @@ def SheetPage(
     )
 
 
-def _card_line(here: Here, card: Card | None, card_id: str) -> list[ft.Control]:
-    name = here.say(Message(f"arnak.card.{card_id}"))
-    if card is None:
-        return [text(name, Type.STRONG, grow=True)]
-    cost = "coin" if card.type == "item" else "compass"
-    return [
-        icon("item" if card.type == "item" else "artifact", 28),
-        text(name, Type.STRONG, grow=True, lines=2),
-        price((cost, card.cost, here.t(f"arnak.resource.{cost}"))),
-        text(here.tn("arnak.points", card.vp), Type.SMALL),
-    ]
-
-
-def _found(here: Here, card: Card, on_take: Any, no: int) -> ft.Control:
-    """A card that fits what was typed: one tap lists it."""
-    return ft.MergeSemantics(
-        sem(
-            ft.Container(
-                ft.Row([*_card_line(here, card, card.id), icon("plus", 22)], spacing=Space.S),
-                padding=Space.M,
-                bgcolor=Role.ACCENT_WASH,
-                border_radius=Radius.BUTTON,
-                ink=True,
-                on_click=on_take,
-                data=card.id,
-            ),
-            ident=f"{no}-take-{card.id}",
-            button=True,
-        ),
-        key=f"found-{card.id}",
-    )
-
-
-def _owned(here: Here, card: Card | None, card_id: str, on_drop: Any, no: int) -> ft.Control:
-    """A card that is listed, and the way to take it off again."""
-    name = here.say(Message(f"arnak.card.{card_id}"))
-    return ft.Row(
+def _total(here: Here, points: int | None) -> ft.Control:
+    """The total so far; a dash while the order of arrival has yet to be said."""
+    return ft.Column(
         [
-            *_card_line(here, card, card_id),
-            icon_button(
-                "close",
-                here.t("arnak.cards.drop", card=name),
-                on_drop,
-                data=card_id,
-                key=f"{no}-drop-{card_id}",
-            ),
+            text("–" if points is None else str(points), Type.NUMBER),
+            text(here.t("arnak.total"), Type.TAG, Role.INK_SOFT),
         ],
-        spacing=Space.S,
-        key=f"owned-{card_id}",
+        spacing=0,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
+
+
+def _numbers(here: Here, player: PlayerBook, field: str, do: _Actions) -> ft.BottomSheet:
+    """Every number a field can hold: two taps instead of many."""
+    now = value_of(player, field)
+    cells: list[ft.Control] = [
+        button(
+            str(n),
+            do.put,
+            look="primary" if n == now else "tonal",
+            data=(field, n),
+            key=f"put-{field}-{n}",
+        )
+        for n in range(player.most.get(field, MOST_SHOWN) + 1)
+    ]
+    return sheet(
+        here.say(field_name(field)),
+        [ft.Row(cells, wrap=True, spacing=Space.S, run_spacing=Space.S)],
+        close=(here.t("app.close"), do.leave),
+    )
+
+
+def value_of(player: PlayerBook, field: str) -> int:
+    """The number that stands in `field` of a page."""
+    if field in RESOURCES:
+        return int(getattr(player.purse, field))
+    if field.startswith("tiles."):
+        return int(getattr(player.sheet.tiles, field.removeprefix("tiles.")))
+    return int(getattr(player.sheet, field))
 
 
 def _purse(here: Here, player: PlayerBook, do: _Actions) -> ft.Control:
