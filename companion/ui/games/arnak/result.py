@@ -115,7 +115,7 @@ def _player(
             _share(here, c),
             open=(i, c.id) in opened,
             reasons=[
-                here.t("result.reason", points=line.points, why=here.say(line.message))
+                here.t("result.reason", points=signed(line.points), why=here.say(line.message))
                 for line in c.lines
             ],
             on_click=toggle,
@@ -135,3 +135,8 @@ def _player(
         ]
     )
     return panel([head, stacked_bar([_share(here, c) for c in player.categories], most), *rows])
+
+
+def signed(points: int) -> str:
+    """Points with their sign, minus as wide as plus: "+3", "−2"."""
+    return f"{points:+d}".replace("-", "−")
