@@ -68,6 +68,7 @@ def test_the_host_hands_over_and_the_new_host_starts(
     opened(server, tablet, phone)
     tablet.press("seat-2", "pass-host")
     phone.has("start")
+    tablet.press("sheet-close")
     tablet.sees("等主持开始")
     assert not tablet.exists("start")
     phone.press("start").sees_life(20)
@@ -83,7 +84,7 @@ def test_a_kicked_phone_is_on_the_join_page_and_told_why(
     tablet.press("start")
     phone.sees_life(20)
     tablet.press("people", "seat-2", "kick")
-    phone.has("sit").sees("主持人请这部手机离座了")
+    phone.has("sit").sees("主持人请你的手机离座了")
     assert not phone.exists("do-gain")
 
 
@@ -94,10 +95,8 @@ def test_one_tablet_plays_two_seats_without_phones(server: Program, tablet: Pers
     for no, name in ((1, "甲"), (2, "乙")):
         tablet.press(f"seat-{no}").has("phoneless")
         tablet.fill("名字", name)
-        tablet.press("phoneless")
-        tablet.sees("没有手机，由主持代记")
-        tablet.press("seat-done").sees(name)
-        tablet.sees_no("由主持的设备代记")
+        tablet.press("phoneless").sees('由主持的设备代记" [checked]')
+        tablet.press("seat-done").sees_no("由主持的设备代记").sees(f"{name} 没有手机，由主持代记")
     tablet.press("start").sees_life(20)
     tablet.press("as-1", "do-lose").sees_life(19)
     tablet.press("as-2", "do-mark")
