@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -145,18 +147,29 @@ class Talk:
         if not looking and self.away_at is None:
             self.away_at = self.live.history.seq
 
-    def once(self, what: str) -> str:
-        """A command id: the same again when `what` was tapped twice in quick succession."""
-        now = time.monotonic()
-        last = self._taps.get(what)
-        made = last[0] if last and now - last[1] < DOUBLE_TAP_SECONDS else uuid.uuid4().hex
-        self._taps[what] = (made, now)
-        return made
+    @contextmanager
+    def once(self, what: str | None) -> Iterator[str]:
+        """A command id: the same again when `what` is tapped twice in quick succession.
+
+        That is, while the first tap is still being answered, however slow the host is, or shortly
+        after. None: every tap counts.
+        """
+        key, now = what or uuid.uuid4().hex, time.monotonic()
+        made, until = self._taps.get(key, ("", 0.0))
+        if now > until:
+            made = uuid.uuid4().hex
+        self._taps[key] = (made, math.inf)
+        try:
+            yield made
+        finally:
+            self._taps[key] = (made, time.monotonic() + DOUBLE_TAP_SECONDS)
+            if what is None:
+                del self._taps[key]
 
     async def send(self, command: Any, seat: int | None = None, once: str | None = None) -> Outcome:
         """Ask the table for something, for `seat` or as host; tell the device if it is refused."""
-        command_id = uuid.uuid4().hex if once is None else self.once(once)
-        return await self._ask(Request(command_id, command, seat))
+        with self.once(once) as command_id:
+            return await self._ask(Request(command_id, command, seat))
 
     async def _ask(self, request: Request) -> Outcome:
         outcome = await self.live.submit(self.key, request)
@@ -181,7 +194,8 @@ class Talk:
 
     async def sit(self, no: int, name: str) -> Outcome:
         """Take seat `no` (0: any free one)."""
-        outcome = await self.live.claim(self.key, self.once(f"sit {no}"), no, name)
+        with self.once(f"sit {no}") as command_id:
+            outcome = await self.live.claim(self.key, command_id, no, name)
         if isinstance(outcome, Accepted):
             tidy = self.live.history.state.names().get((self.live.seats_of(self.key) or (0,))[0])
             device = self.here.device.with_table(self.live.code)

@@ -34,11 +34,14 @@ class Raw:
     """One session at `route` on the server at `port`.
 
     `stored` is what the browser keeps for us (`tests.browser.program.stored`), "" for nothing.
-    `frames` is everything that was ever sent to this device.
+    `frames` is everything that was ever sent to this device. It calls from another machine in the
+    room, as the server is told by a proxy on its own machine; `local` calls from that one itself.
     """
 
-    def __init__(self, port: int, route: str, stored: str = "", name: str = "") -> None:
-        self.port, self.route, self.name = port, route, name
+    def __init__(
+        self, port: int, route: str, stored: str = "", name: str = "", local: bool = False
+    ) -> None:
+        self.port, self.route, self.name, self.local = port, route, name, local
         self.stored: str | None = json.loads(stored) if stored else None
         self.frames: list[bytes] = []
         self.page: Control = {}
@@ -61,7 +64,10 @@ class Raw:
             max_size=None,
             compression=None,
             user_agent_header=f"raw {self.name}",
-            additional_headers={"accept-language": "en"},
+            additional_headers={
+                "accept-language": "en",
+                **({} if self.local else {"x-forwarded-for": "192.168.7.20"}),
+            },
         )
         page = {
             "route": self.route, "pwa": False, "web": True, "debug": False, "wasm": False,

@@ -20,7 +20,7 @@ from companion.hub.live import Accepted, LiveTable, Request
 from companion.settings import Settings
 from companion.table.commands import AddSeat, Kick, SetPhoneless, Start
 from companion.table.game import GameView
-from companion.table.seats import Viewer
+from companion.table.seats import SPECTATOR, Viewer
 from companion.ui import live as screens
 from companion.web.app import build_app
 from tests.browser.program import stored
@@ -229,3 +229,14 @@ async def test_a_wake_in_another_sessions_context_would_be_caught(
         heard = sum(number in frame for frame in room.devices["seat 2"].frames)
         assert (heard > 1) is not careless  # its own news went elsewhere
         assert (room.leaks() != []) is careless
+
+
+async def test_only_the_computer_that_runs_the_program_is_offered_the_office(data: Path) -> None:
+    async with evening(data) as room:
+        stranger = room.devices["stranger"]
+        assert stranger.find("watch"), stranger.texts()
+        assert not stranger.find("take-host")
+        async with Raw(room.port, f"/join/{room.live.code}", name="laptop", local=True) as laptop:
+            await laptop.tap("take-host")
+            await laptop.until(lambda: laptop.find("people"))
+        assert room.live.view("", SPECTATOR).log[-1].text.key == "log.host_taken"
