@@ -21,6 +21,7 @@ from companion.table.history import History
 from companion.table.record import Record
 from companion.table.refusal import Refusal, refuse
 from companion.table.seats import Actor, Role, Viewer
+from companion.table.step import recorded
 from companion.table.view import TableView, UndoLabel, undo_label, view
 
 log = logging.getLogger(__name__)
@@ -196,20 +197,7 @@ class LiveTable:
             if not decision.events:
                 return Accepted(self.history.seq)
             self.history.after(decision.events)  # what cannot be folded must not be written
-            start, at = self.history.seq + 1, self._clock()
-            records = [
-                Record(
-                    start + i,
-                    event,
-                    at,
-                    start,
-                    actor.seat,
-                    actor.host,
-                    request.command_id,
-                    decision.override,
-                )
-                for i, event in enumerate(decision.events)
-            ]
+            records = recorded(self.history, decision, actor, self._clock(), request.command_id)
             lines = [self._codec.encode(r) for r in records]
             self._behind = True  # until we know that the journal holds what we hold, and no more
             try:
@@ -220,7 +208,7 @@ class LiveTable:
                 return Refusal(error.message)
             self._behind = False
             self._take(records)
-            return Accepted(self.history.seq, start)
+            return Accepted(self.history.seq, records[0].seq)
         return refuse("hub.busy")
 
     def _actor(self, ask: _Ask) -> Actor | Refusal:

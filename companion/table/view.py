@@ -69,8 +69,7 @@ def view(
     adds buttons, not knowledge; `here` are the seats whose phones are connected."""
     state = history.state
     game = history.games[state.game_id]
-    may_act = viewer.role in (Role.SEAT, Role.HOST, Role.KEEPER)
-    actor = Actor(viewer.seat, host, viewer.role is Role.KEEPER)
+    actor = _acts(viewer, host)
     seats = tuple(
         SeatView(
             s.no,
@@ -83,7 +82,7 @@ def view(
         for s in state.seats
     )
     running = state.phase is not Phase.LOBBY
-    offered = offer(history, actor) if may_act else None
+    offered = None if actor is None else offer(history, actor)
     label = None if offered is None else _label(history, viewer, offered)
     result = game.score(state.game) if state.phase is Phase.OVER else None
     return TableView(
@@ -98,10 +97,25 @@ def view(
         host=host,
         game=game.view(state.game, viewer) if running else None,
         result=None if isinstance(result, Refusal) else result,
-        prompts=game.prompts(state.game, actor) if may_act and state.phase is Phase.PLAYING else (),
+        prompts=prompts_of(history, viewer, host),
         undo=label,
         log=lines(history, viewer, LOG_TAIL),
     )
+
+
+def prompts_of(history: History, viewer: Viewer, host: bool = False) -> tuple[Prompt, ...]:
+    """What `viewer` may do now: the prompts of its view, without the cost of the rest."""
+    state, actor = history.state, _acts(viewer, host)
+    if actor is None or state.phase is not Phase.PLAYING:
+        return ()
+    return history.games[state.game_id].prompts(state.game, actor)
+
+
+def _acts(viewer: Viewer, host: bool) -> Actor | None:
+    """As whom `viewer` may do something; None for those who only look."""
+    if viewer.role not in (Role.SEAT, Role.HOST, Role.KEEPER):
+        return None
+    return Actor(viewer.seat, host, viewer.role is Role.KEEPER)
 
 
 def undo_label(history: History, viewer: Viewer, actor: Actor, seq: int) -> UndoLabel | Refusal:
