@@ -1,4 +1,5 @@
-"""The command line: `companion serve`, `score`, `replay`, `export`, `doctor`; alone it serves.
+"""The command line: `companion serve`, `score`, `simulate`, `replay`, `export`, `doctor`; alone
+it serves.
 
 Errors go to stderr in one or a few plain lines with exit code 2, and nothing half-written is left.
 """
@@ -198,6 +199,57 @@ def score(source: Annotated[str, typer.Argument(metavar="FILE|-", help=_help("sh
     except SheetError as error:
         fail(*error.lines(language(settings)))
     write_json(result)
+
+
+@app.command(help=_help("simulate"))
+def simulate(
+    game: Annotated[str, typer.Argument(help=_help("game"))],
+    games: Annotated[int, typer.Option(min=1, help=_help("games"))] = 100,
+    seats: Annotated[int, typer.Option(min=0, help=_help("seats"))] = 0,
+    seed: Annotated[int, typer.Option(help=_help("seed"))] = 1,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help=_help("option"))
+    ] = None,
+    undo: Annotated[float, typer.Option(min=0, max=1, help=_help("undo"))] = 0.02,
+    steps: Annotated[int, typer.Option(min=1, help=_help("steps"))] = 5000,
+    jobs: Annotated[int, typer.Option(min=0, help=_help("jobs"))] = 0,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help=_help("save"))] = None,
+) -> None:
+    """Random play through the real engine; JSON summary. Exit code 1 when an invariant breaks."""
+    from functools import partial
+
+    from companion.packs.games import installed_games
+    from companion.simulate import PlanError, cores, make_plan, run
+
+    settings = load_settings()
+    further = [name.strip() for name in settings.games.split(",") if name.strip()]
+    load = partial(installed_games, settings.data, further)
+    try:
+        plan = make_plan(
+            load(),
+            game,
+            count=games,
+            seats=seats,
+            seed=seed,
+            options=option or (),
+            undo=undo,
+            steps=steps,
+        )
+    except PlanError as error:
+        fail(render(error.message, language(settings)))
+    except ModuleNotFoundError as error:
+        if error.name not in further:
+            raise
+        fail(tr("cli.no_game", language(settings), name=error.name))
+    summary = run(plan, load, jobs or cores())
+    if save is not None:
+        try:
+            save.write_text("".join(f"{line}\n" for line in summary.journal), encoding="utf-8")
+        except OSError as error:
+            fail(tr("cli.no_write", language(settings), file=save, why=error.strerror or error))
+    write_json(summary.to_json(language(settings)))
+    if summary.broken:
+        raise typer.Exit(1)
 
 
 @app.command(help=_help("replay"))
