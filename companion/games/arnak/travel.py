@@ -28,8 +28,8 @@ Worths = Callable[[str], float] | Mapping[str, float]
 def worth(card_id: str, kind: CardKind, icons: Icons | None = None) -> float:
     """What a card in hand is worth when nothing is known of plans, in coins.
 
-    Fear 0.1, a basic card 1, a bought one 2 and 1 for each of its travel icons. A table's own
-    figures take its place by `card_id`, which by itself decides nothing here.
+    Fear 0.1, a basic card 1, a bought one 2 and 1 for each of its travel icons. No card has a
+    figure of its own yet, so `card_id` changes nothing.
     """
     if kind == "fear":
         return 0.1
