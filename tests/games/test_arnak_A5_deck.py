@@ -229,14 +229,26 @@ class Table:
         self.play.append(card := self.rng.choice(KINDS))
         self.books = self.books.to_play(card)
 
-    def earring(self) -> None:
-        seen = self.deck[:3]
-        if len(seen) == 3 and len({*seen}) == 3 and len(set(self.books.look(3))) == 3:
-            del self.deck[:3]
-            self.books = self.books.draw_keep(3, (seen[0],), seen[1])
-            self.play.append(seen[0])
-            self.deck.insert(0, seen[1])
-            self.hand.append(seen[2])
+    def earring(self, bottom: bool = False) -> None:
+        """Draw up to three, keep one unnamed, lay down the others or put one back on top."""
+        n = self.rng.randrange(1, 4)
+        order = self.deck[::-1] if bottom else self.deck
+        seen = order[:n]
+        from_batches = [self.books.batches[i].cards for i, _ in self.books.takes(n, bottom=bottom)]
+        named = seen[1:]
+        assert Counter(seen) <= Counter(self.books.look(n, bottom=bottom))
+        assert self.books.may_draw_keep(n, named, bottom=bottom)
+        if any(sum(card in cards for cards in from_batches) > 1 for card in named):
+            return
+        top = named.pop() if named and self.rng.random() < 0.5 else None
+        self.books = self.books.draw_keep(n, named, top, bottom=bottom)
+        self.deck = order[n:][::-1] if bottom else order[n:]
+        self.deck = self.deck if top is None else [top, *self.deck]
+        self.play += named
+        self.hand += seen[:1]
+
+    def earring_bottom(self) -> None:
+        self.earring(bottom=True)
 
     def round_end(self) -> None:
         self.rng.shuffle(self.play)
@@ -255,6 +267,7 @@ MOVES: tuple[Callable[[Table], None], ...] = (
     Table.airdrop,
     Table.gain,
     Table.earring,
+    Table.earring_bottom,
     Table.round_end,
 )
 

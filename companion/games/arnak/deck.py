@@ -81,10 +81,10 @@ class Cards:
 
     def in_hand_possible(self) -> Mapping[str, int]:
         """Every card that may be in hand, with the most copies there may be."""
-        most: dict[str, int] = dict(_counts(self.hand))
+        most: dict[str, int] = dict(counts(self.hand))
         for batch in self.batches:
             if batch.drawn:
-                for card, n in _counts(batch.cards).items():
+                for card, n in counts(batch.cards).items():
                     most[card] = most.get(card, 0) + min(n, batch.drawn)
         return most
 
@@ -94,7 +94,7 @@ class Cards:
         sure = list(self.hand)
         for batch in self.batches:
             if batch.drawn:
-                for card, n in _counts(batch.cards).items():
+                for card, n in counts(batch.cards).items():
                     sure += [card] * (n - batch.left)
         return tuple(sorted(sure))
 
@@ -117,7 +117,7 @@ class Cards:
         """Every card that may be among the next `n` draws, with the most copies there may be."""
         most: dict[str, int] = {}
         for i, taken in self.takes(n, bottom=bottom):
-            for card, copies in _counts(self.batches[i].cards).items():
+            for card, copies in counts(self.batches[i].cards).items():
                 most[card] = most.get(card, 0) + min(copies, taken)
         return most
 
@@ -278,11 +278,12 @@ class Cards:
         return replace(self, batches=tuple(kept), hand=hand)
 
 
-def _counts(cards: Iterable[str]) -> dict[str, int]:
-    counts: dict[str, int] = {}
+def counts(cards: Iterable[str]) -> dict[str, int]:
+    """How many copies of each card, in the order in which they first come."""
+    copies: dict[str, int] = {}
     for card in cards:
-        counts[card] = counts.get(card, 0) + 1
-    return counts
+        copies[card] = copies.get(card, 0) + 1
+    return copies
 
 
 def _with(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
