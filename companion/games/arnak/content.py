@@ -12,6 +12,9 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from companion.games.arnak.board import Board, BoardFacts, SetUp
+from companion.games.arnak.effect_book import Choices, EffectBook, play_of
+from companion.games.arnak.steps import ModesIn
 from companion.games.border import Count, Fact, Flag, Id, Misfit, Name, Points, Text, misfit
 from companion.table.message import Message
 
@@ -30,7 +33,7 @@ class Card(Fact):
 
     `also`: other names it goes by, to be found by. `copies`: `unique` in the box, one
     `per_player`, or `many` (Fear). `replaces` names the card that goes back to the box when this
-    printing is used.
+    printing is used. `modes`: what it does, for a card of the group's own.
     """
 
     id: Id
@@ -43,10 +46,17 @@ class Card(Fact):
     travel: Annotated[tuple[Travel, ...], Field(max_length=4)] = ()
     play: Literal["main", "free", "free_or_pass", "main_or_pass", "none"] | None = None
     self_exile: Flag = False
+    modes: ModesIn = ()
     copies: Literal["unique", "per_player", "many"] = "unique"
     replaces: Id | None = None
     confidence: Confidence = "two"
     sources: Annotated[tuple[Text, ...], Field(max_length=12)] = ()
+
+    @model_validator(mode="after")
+    def _played_as_it_says(self) -> Self:
+        if self.modes and self.play is not None and self.play != play_of(self.modes):
+            raise misfit("play_as_modes", "play as the modes say", play=play_of(self.modes))
+        return self
 
 
 class TilePoints(Fact):
@@ -183,6 +193,9 @@ class ArnakFile(Fact):
     cards: Annotated[tuple[Card, ...], Field(max_length=1000)] = ()
     temples: Annotated[tuple[Temple, ...], Field(max_length=100)] = ()
     leaders: Annotated[tuple[Leader, ...], Field(max_length=100)] = ()
+    effects: EffectBook | None = None
+    board: BoardFacts | None = None
+    setup: SetUp | None = None
     sources: Annotated[dict[Text, Text], Field(max_length=50)] = Field(default_factory=dict)
 
 
@@ -194,6 +207,10 @@ class ArnakPack(Fact):
     cards: tuple[Card, ...]
     temples: tuple[Temple, ...]
     leaders: tuple[Leader, ...]
+    effects: EffectBook
+    board_of: Mapping[str, Board]
+    """By temple; a temple of an expansion has none, and can only be scored."""
+    setup: SetUp
     sources: dict[str, str] = Field(default_factory=dict)
     own_packs: dict[str, Name] = Field(default_factory=dict)
     """Title of each pack of the group's own, by folder."""
@@ -214,6 +231,25 @@ class ArnakPack(Fact):
     def leader_by_id(self) -> Mapping[str, Leader]:
         """Leader id to leader."""
         return {x.id: x for x in self.leaders}
+
+    @property
+    def conflicts(self) -> Mapping[str, tuple[str, ...]]:
+        """What the sources read differently: conflict id to reading ids, the default first."""
+        found = dict(self.effects.conflicts)
+        for board in self.board_of.values():
+            found |= board.conflicts
+        return found
+
+    def read_so(self, choices: Choices) -> Self:
+        """The pack with the readings that the table chose, of effects and boards.
+
+        Raises ValueError for a conflict or a reading that there is not.
+        """
+        if unknown := choices.keys() - self.conflicts.keys():
+            raise ValueError(f"no such conflict: {', '.join(sorted(unknown))}")
+        boards = {temple: board.read_so(choices) for temple, board in self.board_of.items()}
+        effects = self.effects.read_so(choices)
+        return self.model_copy(update={"effects": effects, "board_of": boards})
 
     @cached_property
     def base_sets(self) -> frozenset[str]:
@@ -277,13 +313,23 @@ def combine(
             cards=(*base.cards, *cards),
             temples=(*base.temples, *temples),
             leaders=(*base.leaders, *leaders),
+            effects=base.effects.with_cards(cards),
+            board_of=base.board_of,
+            setup=base.setup,
             sources={**base.sources, **sources},
             own_packs={**base.own_packs, own: title},
             own_things={**base.own_things, **dict.fromkeys(things, own)},
         )
-    figures = next(f.game for _, f in files if f.game)
     return ArnakPack(
-        game=figures, sets=sets, cards=cards, temples=temples, leaders=leaders, sources=sources
+        game=next(f.game for _, f in files if f.game),
+        sets=sets,
+        cards=cards,
+        temples=temples,
+        leaders=leaders,
+        effects=next(f.effects for _, f in files if f.effects).with_cards(cards),
+        board_of=next(f.board for _, f in files if f.board).boards(),
+        setup=next(f.setup for _, f in files if f.setup),
+        sources=sources,
     )
 
 
@@ -291,14 +337,17 @@ def _headings(
     files: Sequence[tuple[str, ArnakFile]], base: ArnakPack | None
 ) -> Iterable[tuple[str, Misfit]]:
     first = files[0][0] if files else ""
-    with_game = [file for file, f in files if f.game]
+    for section in ("game", "effects", "board", "setup"):
+        having = [file for file, f in files if getattr(f, section)]
+        said = {"section": section}
+        if base is not None:
+            for file in having:
+                yield file, Misfit(section, Message("expected.no_such_section", said), "{…}")
+        elif len(having) != 1:
+            where = having[1] if having else first
+            yield where, Misfit(section, Message("expected.one_section", said), str(len(having)))
     if base is None:
-        if len(with_game) != 1:
-            where = with_game[1] if with_game else first
-            yield where, Misfit("game", Message("expected.one_game"), str(len(with_game)))
         return
-    for file in with_game:
-        yield file, Misfit("game", Message("expected.no_game_in_own_pack"), "{…}")
     if not any(f.extends for _, f in files):
         yield first, Misfit("extends", Message("expected.extends"), "")
 
