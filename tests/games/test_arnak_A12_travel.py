@@ -186,6 +186,10 @@ def test_arnak_A12_waste_is_allowed_but_is_not_tight() -> None:
             hand("journal", "fear", "funding_car", "funding_ship"),
             Payment(("fear", "funding_car", "funding_ship")),
         ),
+        # What one card has left of its cars or ships goes to the boots.
+        (Icons(boot=1, car=1), hand("horse"), Payment(("horse",))),
+        (Icons(boot=1, ship=1), hand("sea_turtle"), Payment(("sea_turtle",))),
+        (Icons(boot=1, ship=1, car=1), hand("horse", coins=2), Payment(("horse",), pilots=1)),
         (Icons(), hand("fear", coins=2), Payment()),
     ],
 )
