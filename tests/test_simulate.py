@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,6 +15,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion import bots, i18n
+from companion import simulate as simulation
 from companion.archive import final_state, read_journal
 from companion.bots import Plan, Weights, next_move, play
 from companion.simulate import PlanError, Summary, make_plan, run
@@ -353,6 +356,17 @@ def test_what_cannot_be_played_is_refused(asked: dict[str, Any], key: str) -> No
     assert raised.value.message.key == key
 
 
+def test_all_that_can_be_found_can_be_said() -> None:
+    sources = [Path(bots.__file__), Path(simulation.__file__)]
+    keys = {
+        key
+        for source in sources
+        for key in re.findall(r'"(simulate\.\w+)"', source.read_text(encoding="utf-8"))
+    }
+    assert {"simulate.no_game", "simulate.stuck"} <= keys
+    assert [k for k in keys for lang in ("en", "zh") if not i18n.has(k, lang)] == []
+
+
 # --- the command line -------------------------------------------------------------------------
 
 
@@ -392,6 +406,13 @@ def test_a_broken_game_ends_with_exit_code_1(data: Path, tmp_path: Path) -> None
     assert (found["seed"], found["game"], found["seats"], found["step"]) == (1, 0, 2, 20)
     assert found["message"] == "The game has not ended after 20 moves."
     assert "life:" in saved.read_text(encoding="utf-8")
+
+
+def test_every_option_is_explained(data: Path) -> None:
+    for lang, word in (("en", "Processes"), ("zh", "进程")):
+        shown = companion("simulate", "--help", data=data, lang=lang, COLUMNS="200").stdout.decode()
+        assert word in shown
+        assert "cli.help" not in shown
 
 
 @pytest.mark.parametrize(
