@@ -6,16 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from companion.games.arnak.effect_book import DEFAULT, Choices, by_id
 from companion.games.arnak.effects import Level
 from companion.games.arnak.goods import Icons, Purse
-from companion.games.arnak.steps import IconsIn, PurseIn
+from companion.games.arnak.steps import IconsIn, PurseIn, not_empty
 from companion.games.border import Count, Fact, Id, Text, misfit
 
 Symbol = Literal["A", "B", "C"]
 Players = Annotated[int, Field(strict=True, ge=1, le=4)]
+_FILLED = AfterValidator(not_empty)
 SquareNo = Annotated[int, Field(strict=True, ge=0, le=40)]
 
 
@@ -48,7 +49,7 @@ class TileStack(Fact):
 
     id: Id
     metal: Literal["bronze", "silver", "gold"]
-    symbols: Annotated[tuple[tuple[Symbol, ...], ...], Field(min_length=1, max_length=9)]
+    symbols: Annotated[tuple[tuple[Symbol, ...], ...], Field(max_length=9), _FILLED]
 
 
 class SymbolsReading(Fact):
@@ -117,9 +118,9 @@ class Side(Fact):
     """What is printed on one side of the board alone."""
 
     temple: Id
-    level_1: Annotated[tuple[IconsIn, ...], Field(min_length=1, max_length=20)]
-    level_2: Annotated[tuple[IconsIn, ...], Field(min_length=1, max_length=20)]
-    squares: Annotated[tuple[Square, ...], Field(min_length=2, max_length=41)]
+    level_1: Annotated[tuple[IconsIn, ...], Field(max_length=20), _FILLED]
+    level_2: Annotated[tuple[IconsIn, ...], Field(max_length=20), _FILLED]
+    squares: Annotated[tuple[Square, ...], Field(max_length=41), _FILLED]
     symbols: dict[Symbol, PurseIn]
     readings: Annotated[tuple[SymbolsReading, ...], Field(max_length=4)] = ()
     bonus_tiles: dict[Players, dict[SquareNo, Count]]
@@ -141,11 +142,11 @@ class Side(Fact):
 class BoardFacts(Fact):
     """Both sides of the board, and what they have in common."""
 
-    camp_spaces: Annotated[tuple[IconsIn, ...], Field(min_length=1, max_length=4)]
-    camps: Annotated[tuple[Id, ...], Field(min_length=1, max_length=9)]
+    camp_spaces: Annotated[tuple[IconsIn, ...], Field(max_length=4), _FILLED]
+    camps: Annotated[tuple[Id, ...], Field(max_length=9), _FILLED]
     discover_compass: dict[Level, Count]
-    tile_stacks: Annotated[tuple[TileStack, ...], Field(min_length=1, max_length=12)]
-    sides: Annotated[tuple[Side, ...], Field(min_length=1, max_length=20)]
+    tile_stacks: Annotated[tuple[TileStack, ...], Field(max_length=12), _FILLED]
+    sides: Annotated[tuple[Side, ...], Field(max_length=20), _FILLED]
 
     def boards(self) -> Mapping[str, Board]:
         """The board of each temple."""
@@ -186,7 +187,7 @@ class AssistantStacks(Fact):
 
     temple: Id
     rescue: dict[Players, Count]
-    stacks: dict[Players, Annotated[tuple[Count, ...], Field(min_length=1, max_length=4)]]
+    stacks: dict[Players, Annotated[tuple[Count, ...], Field(max_length=4), _FILLED]]
 
     @property
     def id(self) -> str:
@@ -199,7 +200,7 @@ class SetUp(Fact):
 
     rounds: Count
     hand_size: Count
-    starting_deck: Annotated[tuple[Id, ...], Field(min_length=1, max_length=20)]
+    starting_deck: Annotated[tuple[Id, ...], Field(max_length=20), _FILLED]
     start_goods: dict[Players, PurseIn]
     """By seat in turn order, from 1."""
     archaeologists: Count

@@ -149,6 +149,8 @@ class _CostIn(Fact):
 
 
 def _cost(raw: object) -> GuardianCost:
+    if isinstance(raw, GuardianCost):
+        return raw
     counts = dict(_CostIn.model_validate(raw))
     return GuardianCost(
         goods=Purse.of({name: counts[name] for name in RESOURCES}),

@@ -1,5 +1,7 @@
 """Reads steps from the pack: `{gain: {coin: 2}, optional: true}` becomes a `Gain`.
 
+What was read before is taken as it is.
+
 The arguments of a step are the fields of its dataclass in `effects.py`; `from` stands for `origin`
 and `max` for `most`. Whatever does not fit is told with its place, such as "steps[0].gain.coin".
 """
@@ -8,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
-from typing import Annotated, Any, Literal, TypeVar, cast, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, cast, get_type_hints
 
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, create_model
 
@@ -34,7 +36,11 @@ V = TypeVar("V", bound=Vector)
 def _reader_of_vector(kind: type[V]) -> Callable[[object], V]:
     counts: dict[str, Any] = {f.name: (Small, 0) for f in fields(cast(Any, kind))}
     wire: type[Fact] = create_model(kind.__name__, __base__=Fact, **counts)
-    return lambda raw: kind.of(dict(wire.model_validate(raw)))
+
+    def read(raw: object) -> V:
+        return raw if isinstance(raw, kind) else kind.of(dict(wire.model_validate(raw)))
+
+    return read
 
 
 read_purse = _reader_of_vector(Purse)
@@ -62,23 +68,29 @@ def _no_price(raw: object) -> Step:
     return step
 
 
-def _not_empty(things: tuple[Any, ...]) -> tuple[Any, ...]:
+def not_empty(things: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A validator: at least one entry."""
     # Not `min_length`: pydantic would complain of it too whenever an entry does not fit.
     if not things:
         raise misfit("something", "at least one of something")
     return things
 
 
-StepsIn = Annotated[
-    tuple[Annotated[Step, PlainValidator(_no_price)], ...],
+if TYPE_CHECKING:
+    StepsIn = Steps
+else:
+    # To pydantic a step is just anything: to work out all kinds of steps anew at every field that
+    # has some takes half a second at the start.
+    StepsIn = Annotated[
+        tuple[Annotated[Any, PlainValidator(_no_price)], ...],
+        Field(max_length=12),
+        AfterValidator(not_empty),
+    ]
+    """A list of steps; not empty."""
+_Price: Any = Annotated[
+    tuple[Annotated[Any, PlainValidator(lambda raw: _read_step(raw))], ...],
     Field(max_length=12),
-    AfterValidator(_not_empty),
-]
-"""A list of steps; not empty."""
-_Price = Annotated[
-    tuple[Annotated[Step, PlainValidator(lambda raw: _read_step(raw))], ...],
-    Field(max_length=12),
-    AfterValidator(_not_empty),
+    AfterValidator(not_empty),
 ]
 
 
@@ -96,7 +108,7 @@ _Bound = Annotated[int | None, Field(strict=True, ge=1, le=99)]
 _IN_YAML = {"origin": "from", "most": "max"}
 _ONE_OR_MORE = {"n", "up_to", "keep", "activations"}
 _SPECIAL: Mapping[tuple[str, str], Any] = {
-    ("gain_per", "count"): Annotated[tuple[Counted, ...], AfterValidator(_not_empty)],
+    ("gain_per", "count"): Annotated[tuple[Counted, ...], AfterValidator(not_empty)],
     ("gain_per", "most"): _Bound,
     ("refresh", "n"): Annotated[_Bound, BeforeValidator(_all)],
     ("activate", "surcharge"): Annotated[dict[Level, SomePurse], AfterValidator(_by_level)],
@@ -171,10 +183,13 @@ _KINDS: Mapping[str, Any] = {
 }
 OPS: tuple[str, ...] = tuple(_KINDS)
 """The name of every kind of step."""
+_ANY: tuple[type, ...] = tuple(_KINDS.values())
 _WIRES: Mapping[str, type[Fact]] = {op: _wire(kind) for op, kind in _KINDS.items()}
 
 
 def _read_step(raw: object) -> Step:
+    if isinstance(raw, _ANY):
+        return cast(Step, raw)
     if not isinstance(raw, Mapping):
         raise misfit("fields", "named fields")
     ops = [key for key in cast(Mapping[object, object], raw) if key != "optional"]
@@ -216,12 +231,17 @@ class _ModeIn(Fact):
 
 
 def _read_mode(raw: object) -> Mode:
+    if isinstance(raw, Mode):
+        return raw
     wire = _ModeIn.model_validate(raw)
     return Mode(wire.action, wire.steps)
 
 
-ModesIn = Annotated[tuple[Annotated[Mode, PlainValidator(_read_mode)], ...], Field(max_length=4)]
-"""A list of ways to use a card: `[{action: free, steps: [{gain: {coin: 2}}]}]`."""
+if TYPE_CHECKING:
+    ModesIn = tuple[Mode, ...]
+else:
+    ModesIn = Annotated[tuple[Annotated[Any, PlainValidator(_read_mode)], ...], Field(max_length=4)]
+    """A list of ways to use a card: `[{action: free, steps: [{gain: {coin: 2}}]}]`."""
 
 
 def read_steps(raw: object) -> Steps:
