@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from companion.games.arnak import effects as fx
 from companion.games.arnak.content import ArnakFile, combine
+from companion.games.arnak.effect_book import EffectBook
 from companion.games.arnak.goods import Icons, Purse
 from companion.games.arnak.steps import read_steps
 from companion.games.border import misfits
@@ -271,3 +272,28 @@ def test_sections_of_the_game_are_there_once_and_in_no_own_pack() -> None:
         ("a.yaml", "board", "0"),
         ("b.yaml", "setup", "2"),
     ]
+
+
+def book(**sections: Any) -> list[tuple[str, str]]:
+    """Place and expectation of what does not fit in a book of effects with these sections."""
+    names = ("cards", "sites", "guardians", "assistants", "idols", "slots", "bonus_tiles")
+    whole: dict[str, Any] = {name: [] for name in names} | {"rows": {}}
+    with pytest.raises(ValidationError) as caught:
+        EffectBook.model_validate(whole | sections)
+    return [(m.path, m.expected.key.removeprefix("expected.")) for m in misfits(caught.value)]
+
+
+def test_a_book_that_does_not_fit() -> None:
+    slot = {"id": "s", "steps": [COIN]}
+    assert book(slots=[slot, slot]) == [("slots", "each_once")]
+    row = {"token": "glass", "row": 1, "steps": [COIN]}
+    assert book(rows={"moon": [row | {"id": "a"}, row | {"id": "b"}]}) == [
+        ("rows.moon", "each_once")
+    ]
+    mode = {"action": "free", "steps": [COIN]}
+    readings = [{"id": "other", "by": ["S6"], "steps": [COIN]}]
+    assert book(cards=[{"id": "c", "modes": [mode, mode], "readings": readings}]) == [
+        ("cards[0]", "one_mode")
+    ]
+    guardian = {"id": "g", "cost": {"coin": 1, "bus": 1}, "boon": [COIN]}
+    assert book(guardians=[guardian]) == [("guardians[0].cost.bus", "no_such_field")]
