@@ -39,6 +39,8 @@ ORDER = {
     "records": 4,
     "web": 4,
     "ui": 4,
+    "bots": 4,
+    "simulate": 5,
     "archive": 5,
     "doctor": 5,
     "cli": 5,

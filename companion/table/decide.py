@@ -34,8 +34,19 @@ def decide(history: History, actor: Actor, command: Any, chance: Chance) -> Deci
         return undone if isinstance(undone, Refusal) else Decision((undone,))
     if type(command) in _TABLE:
         made = _TABLE[type(command)](history.games, state, actor, command)
-        return made if isinstance(made, Refusal) else Decision(tuple(made))
+        if isinstance(made, Refusal):
+            return made
+        return _objection(history.games, state, made) or Decision(tuple(made))
     return _play(history.games, state, actor, command, chance)
+
+
+def _objection(games: Games, state: TableState, events: Sequence[Any]) -> Refusal | None:
+    """A running game may object to a change of its seats or options (`Game.objects`)."""
+    objects = getattr(games.get(state.game_id), "objects", None)
+    if objects is None or state.phase is not Phase.PLAYING:
+        return None
+    found = (objects(state.game, event) for event in events)
+    return next((refused for refused in found if refused is not None), None)
 
 
 def _play(

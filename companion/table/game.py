@@ -116,7 +116,12 @@ class Correct:
 
 
 class Game(Protocol[S]):
-    """The rules of one game together with its content pack. Pure: no I/O, no clock, no dice."""
+    """The rules of one game together with its content pack. Pure: no I/O, no clock, no dice.
+
+    A game may also have: `objects(state, event) -> Refusal | None`, why a table event of the
+    running game (an option, a seat that comes or goes) must not happen; and for random play
+    (`companion simulate`) `invariants(state)`, `finished(state)` and `bot_weights`.
+    """
 
     @property
     def meta(self) -> Meta:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeVar, cast
 
 from companion.games.arnak.content import METALS, ArnakPack
+from companion.games.arnak.goods import RESOURCES, Purse
 from companion.games.arnak.sheet import Options, ScoreSheet, Sheet, TieBreak
 
 T = TypeVar("T")
@@ -19,7 +20,6 @@ T = TypeVar("T")
 Mode = Literal["track", "score"]
 """`track`: rounds and resources too. `score`: only what is counted at the end."""
 
-RESOURCES = ("coin", "compass", "tablet", "arrowhead", "jewel")
 ROUNDS = 5
 MOST_RESOURCE = 99
 
@@ -47,17 +47,6 @@ _START: tuple[Mapping[str, int], ...] = (
     {"coin": 1, "compass": 2},
 )
 START_FEAR = 2  # A1
-
-
-@dataclass(frozen=True, slots=True)
-class Purse:
-    """The five resources in front of a player. Worth nothing at the end (A22)."""
-
-    coin: int = 0
-    compass: int = 0
-    tablet: int = 0
-    arrowhead: int = 0
-    jewel: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from types import GenericAlias
 from typing import Annotated, Any, Literal, Protocol, Self, TypeVar, cast
 
 from pydantic import Field, PlainValidator, TypeAdapter, model_validator
@@ -25,7 +26,7 @@ T = TypeVar("T", bound=Fact)
 
 def by_key(kind: type[T], key: Callable[[T], Any]) -> PlainValidator:
     """Reads a list of `kind` into a mapping by `key`; a key that comes twice does not fit."""
-    listed = TypeAdapter(tuple[kind, ...])
+    listed = TypeAdapter[tuple[T, ...]](cast(Any, GenericAlias(tuple, (kind, ...))))
 
     def read(raw: object) -> dict[Any, T]:
         things = listed.validate_python(raw)

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from companion.games.arnak.goods import Icons, Purse, Resource
+from companion.games.arnak.goods import NO_ICONS, NOTHING, Icons, Purse, Resource
 
 Level = Literal[0, 1, 2]
 """Of a site: 0 is a camp (A14)."""
@@ -174,7 +174,7 @@ class Dig:
     levels: Levels = (0, 1, 2)
     discover: bool = False
     travel: Literal["normal", "free"] = "normal"
-    travel_less: Icons = Icons()
+    travel_less: Icons = NO_ICONS
     compass_less: int = 0
     activations: int = 1
     optional: bool = False
@@ -210,7 +210,7 @@ class Research:
 
     token: Literal["any", "book"] = "any"
     price: Literal["free", "discount", "full"] = "full"
-    less: Purse = Purse()
+    less: Purse = NOTHING
     less_one_of: tuple[Purse, ...] = ()
     temple_tile: bool = True
     optional: bool = False

@@ -1,18 +1,16 @@
-"""Arnak kept by hand and scored by the app: how the table talks to the book."""
+"""Arnak as the table sees it: tracked move by move, kept by hand in numbers, or only scored."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, cast
 
 from companion.games.arnak import moves
 from companion.games.arnak.book import (
-    RESOURCES,
     ROUNDS,
     Book,
-    Purse,
     open_book,
     read,
     with_cards,
@@ -21,120 +19,68 @@ from companion.games.arnak.book import (
     without_seat,
     write,
 )
-from companion.games.arnak.content import METALS, ArnakPack
+from companion.games.arnak.book_view import ArnakView, PlayerBook, view_book
+from companion.games.arnak.content import ArnakPack
+from companion.games.arnak.options import options_of
+from companion.games.arnak.play import tracked
+from companion.games.arnak.play.rules import Rules
+from companion.games.arnak.play.standing import sheet_of
+from companion.games.arnak.play.state import Play
 from companion.games.arnak.scoring import Result, score
 from companion.games.arnak.search import CardFinder
-from companion.games.arnak.sheet import (
-    TIE_BREAKS,
-    Options,
-    Sheet,
-    TieBreak,
-    arrivals,
-    bounds,
-    check,
-    empty_slots,
-    needs_arrival,
-)
-from companion.games.problem import Problem
+from companion.games.arnak.sheet import Options, TieBreak, check
 from companion.table.chance import Chance
 from companion.table.events import OptionSet, SeatAdded, SeatClaimed, SeatRemoved, SeatRenamed
-from companion.table.game import Fact, GameView, Meta, Option, OptionValue, Prompt
+from companion.table.game import GameView, Meta, OptionValue, Prompt
 from companion.table.message import Message
 from companion.table.refusal import Refusal, refuse
 from companion.table.seats import Actor, Viewer
 
+__all__ = ["ArnakGame", "ArnakView", "PlayerBook"]
 
-@dataclass(frozen=True, slots=True)
-class PlayerBook:
-    """One seat's page of the book, which lies open on the table.
-
-    `stops` say why a number goes no further up, for those that are at their end; `most` is the end
-    of those that end early. `worth` are the
-    points of a number as it stands, where it has any by itself. `points` is the live total, None
-    while it is not shown.
-    """
-
-    seat: int
-    sheet: Sheet
-    purse: Purse
-    stops: Mapping[str, Message]
-    most: Mapping[str, int]
-    worth: Mapping[str, int]
-    points: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class ArnakView(GameView):
-    """The book as one viewer sees it. `row` is the market: (artifacts, items), A9.
-
-    `top` is the row that is the Lost Temple. `problems` have to be put right before the result;
-    `asks` are seats whose order of arrival in the Lost Temple has to be known. `result` is the
-    live result where it may be shown.
-    """
-
-    mode: str = "track"
-    temple: str = "bird"
-    round: int = 1
-    rounds: int = ROUNDS
-    first: int = 1
-    row: tuple[int, int] = (1, 5)
-    top: int = 8
-    players: tuple[PlayerBook, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    asks: tuple[int, ...] = ()
-    result: Result | None = None
+State = Book | Play
 
 
 class ArnakGame:
     """The rules together with a content pack."""
 
-    commands = moves.COMMANDS
-    events = moves.EVENTS
+    commands = (*tracked.COMMANDS, *moves.COMMANDS)
+    events = (*tracked.EVENTS, *moves.EVENTS)
+    bot_weights = tracked.BOT_WEIGHTS
 
     def __init__(self, pack: ArnakPack) -> None:
         self.pack = pack
-        temples = tuple(t.id for t in pack.temples if t.linear)
+        self._rules: dict[object, Rules] = {}
         self.meta = Meta(
             "arnak",
             Message("arnak.game"),
             pack.game.players,
-            (
-                Option(
-                    "temple",
-                    temples,
-                    temples[0],
-                    Message("arnak.option.temple"),
-                    {t: self._temple_label(t) for t in temples},
-                ),
-                Option("live", ("own", "open", "hidden"), "own", Message("arnak.option.live")),
-                Option(
-                    "tie_break",
-                    TIE_BREAKS,
-                    "rulebook",
-                    Message("arnak.option.tie_break"),
-                    house_rule=True,
-                ),
-                Option(
-                    "mode", ("track", "score"), "track", Message("arnak.option.mode"), hidden=True
-                ),
-            ),
+            options_of(pack),
             seats_may_change=True,
         )
-
-    def _temple_label(self, temple: str) -> Message:
-        """The temple's name; one of an expansion says that it is."""
-        name = Message(f"arnak.temple.{temple}")
-        if self.pack.temple_by_id[temple].set in self.pack.base_sets:
-            return name
-        return Message("arnak.of_expansion", {"name": name})
 
     @cached_property
     def finder(self) -> CardFinder:
         """Finds cards by a few typed letters."""
         return CardFinder(self.pack)
 
-    def open(self, seats: Mapping[int, str], options: Mapping[str, OptionValue]) -> Book:
-        """A fresh book (A1, A8)."""
+    def rules(self, state: Play) -> Rules:
+        """What a tracked table plays by."""
+        found = self._rules.get(state.options)
+        if found is None:
+            found = self._rules[state.options] = Rules(self.pack, dict(state.options))
+        return found
+
+    def tracks(self, options: Mapping[str, OptionValue]) -> bool:
+        """Whether a table is tracked move by move: of a temple only known by its points, numbers
+        are kept."""
+        moved = options["mode"] == "track" and options["keep"] == "moves"
+        return moved and options["temple"] in self.pack.board_of
+
+    def open(self, seats: Mapping[int, str], options: Mapping[str, OptionValue]) -> State:
+        """The table when everybody has sat down (A1, A8)."""
+        if self.tracks(options):
+            return tracked.lay_out(seats, options, Rules(self.pack, options))
         return open_book(
             seats,
             str(options["mode"]),
@@ -144,13 +90,28 @@ class ArnakGame:
         )
 
     def decide(
-        self, state: Book, actor: Actor, command: Any, chance: Chance
+        self, state: State, actor: Actor, command: Any, chance: Chance
     ) -> Sequence[Any] | Refusal:
         """The events of a command, or why not."""
+        if isinstance(state, Play):
+            if isinstance(command, moves.COMMANDS):
+                return refuse("arnak.no.numbers")
+            return tracked.decide(state, self.rules(state), actor, command, chance)
+        if isinstance(command, tracked.COMMANDS):
+            return refuse("arnak.no.moves")
         return moves.decide(state, self.pack, actor, command)
 
-    def apply(self, state: Book, event: Any) -> Book:
-        """The book after `event`."""
+    def objects(self, state: State, event: Any) -> Refusal | None:
+        """Why the table may not change a seat or an option any more."""
+        return tracked.objects(state, event) if isinstance(state, Play) else None
+
+    def apply(self, state: State, event: Any) -> State:
+        """The state after `event`."""
+        if isinstance(state, Play):
+            return tracked.apply(state, event, self.rules(state))
+        return self._apply_book(state, event)
+
+    def _apply_book(self, state: Book, event: Any) -> Book:
         match event:
             case moves.Nudged(seat, field, by):
                 return write(state, self.pack, seat, field, read(state, seat, field) + by)
@@ -180,8 +141,10 @@ class ArnakGame:
             case _:
                 return state
 
-    def prompts(self, state: Book, actor: Actor) -> tuple[Prompt, ...]:
-        """The step of the table as a whole; a player's own steps are the numbers of the sheet."""
+    def prompts(self, state: State, actor: Actor) -> tuple[Prompt, ...]:
+        """What may be done now; in a book kept by hand, the step of the table as a whole."""
+        if isinstance(state, Play):
+            return tracked.prompts(state, self.rules(state), actor)
         if state.mode != "track":
             return ()
         last = state.round >= ROUNDS
@@ -197,87 +160,38 @@ class ArnakGame:
             ),
         )
 
-    def view(self, state: Book, viewer: Viewer) -> GameView:
-        """The whole book: in Arnak everything that is written down here lies open anyway.
+    def view(self, state: State, viewer: Viewer) -> GameView:
+        """The allow-list for a viewer."""
+        if isinstance(state, Play):
+            return tracked.view(state, self.rules(state), viewer)
+        return view_book(state, self.pack, viewer)
 
-        Only live totals are kept back, as the table chose (`live`).
-        """
-        sheet = state.score_sheet()
-        found = check(sheet, self.pack)
-        came = arrivals(sheet, self.pack)
-        result = None if found else score(sheet, self.pack)
-        everyone = state.mode == "score" or state.live == "open"
-        players = tuple(
-            PlayerBook(
-                no,
-                page,
-                purse,
-                moves.stops(state, self.pack, no),
-                {f: high for f, (_, high) in bounds(sheet, self.pack, no - 1).items() if high < 21},
-                worth(page, came[no - 1], self.pack, state.temple),
-                result.players[no - 1].total
-                if result and (everyone or (state.live == "own" and viewer.seat == no))
-                else None,
-            )
-            for no, (page, purse) in enumerate(
-                zip(state.sheets, state.purses, strict=True), start=1
-            )
-        )
-        facts = (
-            *((Fact("round", Message("arnak.round"), state.round),) if state.round else ()),
-            *(
-                Fact(f"{r}{p.seat}", Message(f"arnak.resource.{r}"), getattr(p.purse, r), p.seat)
-                for p in players
-                for r in RESOURCES
-                if state.mode == "track"
-            ),
-        )
-        return ArnakView(
-            facts,
-            state.mode,
-            state.temple,
-            state.round,
-            ROUNDS,
-            state.first,
-            (state.round, 6 - state.round),
-            self.pack.temple_by_id[state.temple].top,
-            players,
-            tuple(p for p in found if not moves.is_question(p)),
-            tuple(i + 1 for i in needs_arrival(sheet, self.pack)),
-            result if everyone else None,
-        )
-
-    def score(self, state: Book) -> Result | Refusal:
+    def score(self, state: State) -> Result | Refusal:
         """The final result, or what is missing or impossible."""
-        sheet = state.score_sheet()
+        if isinstance(state, Play):
+            sheet = sheet_of(state, self.rules(state))
+        else:
+            sheet = state.score_sheet()
         if found := check(sheet, self.pack):
             return Refusal(found[0].message)
         return score(sheet, self.pack)
 
     def say(self, event: Any, viewer: Viewer) -> Message | None:
-        """The log line of an event: nothing written in the book is secret."""
-        return moves.say(event)
+        """The log line of an event, as `viewer` may read it."""
+        if isinstance(event, moves.EVENTS):
+            return moves.say(event)
+        return tracked.say(event, viewer)
 
     def touches(self, event: Any) -> frozenset[str]:
         """What an event changes."""
-        return moves.touches(event)
+        if isinstance(event, moves.EVENTS):
+            return moves.touches(event)
+        return tracked.touches(event)
 
+    def invariants(self, state: State) -> Iterable[str]:
+        """What does not hold of a tracked table, in words; for tests and simulations."""
+        return tracked.broken(state, self.rules(state)) if isinstance(state, Play) else ()
 
-def worth(sheet: Sheet, came: int | None, pack: ArnakPack, temple_id: str) -> Mapping[str, int]:
-    """What single numbers of a sheet are worth as they stand (A22); others only count together."""
-    temple, game = pack.temple_by_id[temple_id], pack.game
-    points = {
-        "notebook": temple.notebook[min(sheet.notebook, temple.top - 1)],
-        "idols": sheet.idols * game.idol_vp,
-        "idols_in_slots": sum(empty_slots(sheet, pack)),
-        "guardians": sheet.guardians * game.guardian_vp,
-        "fear": sheet.fear * game.fear_card_vp,
-        "fear_tiles": sheet.fear_tiles * game.fear_tile_vp,
-        "cards": sum(pack.card_by_id[c].vp for c in sheet.cards),
-    }
-    points |= {f"tiles.{m}": getattr(sheet.tiles, m) * getattr(temple.tiles, m) for m in METALS}
-    if sheet.glass < temple.top:
-        points["glass"] = temple.glass[sheet.glass]
-    elif temple.arrival and came is not None and came <= len(temple.arrival):
-        points["glass"] = temple.arrival[came - 1]
-    return points
+    def finished(self, state: State) -> bool:
+        """Whether nothing is left to be played."""
+        return state.phase == "over" if isinstance(state, Play) else state.round >= ROUNDS

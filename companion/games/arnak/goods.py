@@ -73,3 +73,7 @@ class Icons(Vector):
     car: int = 0
     ship: int = 0
     plane: int = 0
+
+
+NOTHING = Purse()
+NO_ICONS = Icons()

@@ -1,0 +1,1 @@
+"""Arnak tracked move by move: state, events, actions, effects, prompts, views. Pure."""

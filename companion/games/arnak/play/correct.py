@@ -1,0 +1,120 @@
+"""Putting numbers right by hand: the cardboard is right, the book is wrong."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.arnak.goods import RESOURCES, Purse
+from companion.games.arnak.play.state import Play, Trophy
+from companion.table.message import Message, SeatRef
+
+OF_PLAYER = (
+    *RESOURCES,
+    "fear_tiles",
+    "idols",
+    "slotted",
+    "glass",
+    "notebook",
+    "arrival",
+    "card_points",
+    "passed",
+)
+OF_TABLE = ("fear", "round", "first", "turn", "main_used", "rescue", "artifact_deck", "item_deck")
+MOST = 99
+
+
+def read_number(state: Play, target: str) -> int | None:
+    """The number that stands at `target`; None if there is no such number.
+
+    "2.coin" is the coins of seat 2, "2.tile.gold" how many tiles it took from that stack,
+    "2.boon.guardian_03" whether that boon is used, "bonus.5" the bonus tiles on square 5,
+    "stack.gold" the tiles left in a stack, "fear" the Fear supply.
+    """
+    head, _, rest = target.partition(".")
+    if head.isdecimal() and 1 <= int(head) <= len(state.players):
+        player = state.player(int(head))
+        if rest in RESOURCES:
+            return player.goods[rest]
+        if rest in OF_PLAYER:
+            return int(getattr(player, rest) or 0)
+        if rest.startswith("tile."):
+            return player.tiles.count(rest.removeprefix("tile."))
+        boon = rest.removeprefix("boon.")
+        return next((int(t.used) for t in player.trophies if t.id == boon), None)
+    if head == "bonus" and rest.isdecimal():
+        return dict(state.bonus).get(int(rest))
+    if head == "stack":
+        return dict(state.tile_stacks).get(rest)
+    if target in ("artifact_deck", "item_deck"):
+        return int(getattr(state.row, target))
+    return int(getattr(state, target)) if target in OF_TABLE else None
+
+
+def limit(state: Play, target: str, squares: int) -> tuple[int, int]:
+    """The least and the most that `target` can be."""
+    name = target.rpartition(".")[2]
+    if name in ("glass", "notebook"):
+        return 0, squares - 1
+    if name in ("passed", "main_used") or ".boon." in target:
+        return 0, 1
+    if target in ("turn", "first"):
+        return 1, len(state.players)
+    if target == "round":
+        return 1, 5
+    if name == "arrival":
+        return 0, len(state.players)
+    if name == "card_points":
+        return -MOST, MOST
+    return 0, MOST
+
+
+def set_right(state: Play, target: str, value: int) -> Play:
+    """The state with the number set."""
+    head, _, rest = target.partition(".")
+    if head.isdecimal():
+        return _of_player(state, int(head), rest, value)
+    if head == "bonus":
+        no = int(rest)
+        return replace(state, bonus=tuple((k, value if k == no else n) for k, n in state.bonus))
+    if head == "stack":
+        stacks = tuple((k, value if k == rest else n) for k, n in state.tile_stacks)
+        return replace(state, tile_stacks=stacks)
+    if target in ("artifact_deck", "item_deck"):
+        return replace(state, row=replace(state.row, **{target: value}))
+    if target == "main_used":
+        return replace(state, main_used=bool(value))
+    return replace(state, **{target: value})  # type: ignore[arg-type]
+
+
+def _of_player(state: Play, seat: int, field: str, value: int) -> Play:
+    player = state.player(seat)
+    if field in RESOURCES:
+        goods = Purse(**{**dict(player.goods), field: value})
+        return state.with_player(seat, goods=goods)
+    if field.startswith("tile."):
+        stack = field.removeprefix("tile.")
+        others = tuple(t for t in player.tiles if t != stack)
+        return state.with_player(seat, tiles=(*others, *(stack,) * value))
+    if field.startswith("boon."):
+        boon = field.removeprefix("boon.")
+        trophies = tuple(Trophy(t.id, bool(value)) if t.id == boon else t for t in player.trophies)
+        return state.with_player(seat, trophies=trophies)
+    if field == "arrival":
+        arrived = value or None
+        known = max(state.arrivals, value)
+        return replace(state, arrivals=known).with_player(seat, arrival=arrived)
+    if field == "passed":
+        return state.with_player(seat, passed=bool(value))
+    return state.with_player(seat, **{field: value})
+
+
+def target_name(target: str) -> Message:
+    """What a number is called in the log."""
+    head, _, rest = target.partition(".")
+    if not head.isdecimal():
+        return Message(f"arnak.number.{head}", {"which": rest})
+    if rest in RESOURCES:
+        what = Message(f"arnak.resource.{rest}")
+    else:
+        what = Message(f"arnak.number.{rest.partition('.')[0]}", {"which": rest.partition(".")[2]})
+    return Message("arnak.number_of", {"seat": SeatRef(int(head)), "what": what})

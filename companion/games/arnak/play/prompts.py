@@ -1,0 +1,233 @@
+"""What a seat may do now, with price and consequence, and for the rest why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.games.arnak.play import commands as cmd
+from companion.games.arnak.play.actions import is_main, targets
+from companion.games.arnak.play.choices import DECLINE, OPS, Choice
+from companion.games.arnak.play.decide import main_refusal, phase_refusal, question_refusal
+from companion.games.arnak.play.hands import hand_choices
+from companion.games.arnak.play.row import market_left
+from companion.games.arnak.play.rules import Rules
+from companion.games.arnak.play.scene import (
+    FREE_OF_CHARGE,
+    Cost,
+    Scene,
+    amounts,
+    icons_named,
+    listed,
+)
+from companion.games.arnak.play.setup import start_goods_words
+from companion.games.arnak.play.state import RIVAL, UNKNOWN, Play
+from companion.games.arnak.play.words import card
+from companion.games.arnak.travel import Payment
+from companion.table.game import Prompt
+from companion.table.message import Message, SeatRef
+from companion.table.refusal import Refusal, refuse
+from companion.table.seats import Actor
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(Prompt):
+    """A prompt with what the screens need to draw it.
+
+    `group`: the action it belongs to, "answer" for the question that waits, or a step of the
+    table. `subject`: what it is about ("card.torch", "site.a3"). `payment`: how travel would be
+    paid. `free`: takes no main action.
+    """
+
+    group: str = ""
+    subject: str = ""
+    cost: Cost = FREE_OF_CHARGE
+    payment: Payment | None = None
+    free: bool = False
+
+
+def prompts(state: Play, rules: Rules, actor: Actor) -> tuple[Prompt, ...]:
+    """Everything `actor` may do. The host without a seat lays out and begins; seats play."""
+    if state.phase == "setup":
+        return tuple(_setup(state, rules))
+    seat = actor.seat
+    if seat is None or not 1 <= seat <= len(state.players):
+        return ()
+    scene = Scene(state, rules, seat)
+    match state.phase:
+        case "turns":
+            return (*_question(scene), *_naming(scene), *_actions(scene))
+        case "cleanup":
+            return (*_naming(scene), *_cleanup(scene))
+        case _:
+            return ()
+
+
+def price_words(cost: Cost, payment: Payment | None) -> Message | None:
+    """A price in words: resources, and what pays the travel."""
+    parts: list[Message] = []
+    if cost.goods:
+        parts.append(amounts(cost.goods))
+    if cost.icons:
+        parts.append(payment_words(payment) if payment else icons_named(cost.icons))
+    if cost.discard:
+        parts.append(Message("arnak.does.discard", {"n": cost.discard}))
+    if cost.idols:
+        parts.append(Message("arnak.price.idol", {"n": cost.idols}))
+    return listed(parts) if parts else None
+
+
+def payment_words(payment: Payment) -> Message:
+    """What pays the travel: cards, icons of this turn, pilots."""
+    parts = [card(c) for c in payment.cards]
+    if payment.pool:
+        parts.append(icons_named(payment.pool))
+    if payment.pilots:
+        parts.append(
+            Message("arnak.price.pilot", {"n": payment.pilots, "coins": 2 * payment.pilots})
+        )
+    return listed(parts)
+
+
+def _setup(state: Play, rules: Rules) -> Iterator[Offer]:
+    """Who starts: everything else on the checklist is done with the cardboard (A8)."""
+    alone = len(state.players) == 1
+    for seat in range(1, len(state.players) + 1):
+        yield Offer(
+            f"begin/{seat}",
+            Message(
+                "arnak.prompt.begin_alone" if alone else "arnak.prompt.begin",
+                {"seat": SeatRef(seat)},
+            ),
+            cmd.Begin(seat),
+            outcome=start_goods_words(state, rules, seat)[0],
+            group="begin",
+        )
+    if not alone:
+        yield Offer("begin/lot", Message("arnak.prompt.begin_lot"), cmd.Begin(0), group="begin")
+
+
+def _question(scene: Scene) -> Iterator[Offer]:
+    """The answers to the question that waits for this seat."""
+    state = scene.state
+    if not state.tasks or state.tasks[0].seat != scene.seat:
+        return
+    task = state.tasks[0]
+    how = OPS[task.step.op]
+    for choice in how.choices(scene, task, None) or ():
+        command = cmd.Answer(scene.seat, state.asked, choice.pick, choice.payment)
+        yield _offer("answer", choice, command)
+    if how.declines(scene, task):
+        decline = cmd.Answer(scene.seat, state.asked, DECLINE)
+        yield Offer("answer/no", Message("arnak.choice.no"), decline, group="answer", free=True)
+
+
+def _offer(group: str, choice: Choice, command: Any, *, free: bool = False) -> Offer:
+    return Offer(
+        f"{group}/{choice.pick}",
+        choice.label,
+        command,
+        price=price_words(choice.cost, choice.payment),
+        outcome=choice.outcome,
+        refused=choice.refused,
+        group=group,
+        subject=choice.subject,
+        cost=choice.cost,
+        payment=choice.payment,
+        free=free,
+    )
+
+
+def turn_refusal(state: Play, seat: int) -> Refusal | None:
+    """Why it is not this seat's turn. A turn whose main action is done ends by itself when the
+    next one begins."""
+    if state.turn == seat:
+        return None
+    if state.player(seat).passed:
+        return refuse("arnak.no.you_passed")
+    if state.turn == RIVAL:
+        return refuse("arnak.no.rivals_turn", overridable=True)
+    waiting = [s for s in state.order(state.turn) if s != state.turn and not state.player(s).passed]
+    if state.main_used and not state.tasks and waiting and waiting[0] == seat:
+        return None
+    return refuse("arnak.no.turn", overridable=True, seat=SeatRef(state.turn))
+
+
+_TARGETED = ("dig", "discover", "overcome", "buy", "play", "research", "idol", "boon", "assistant")
+
+
+def _actions(scene: Scene) -> Iterator[Offer]:
+    """Main and free actions, each target with its price."""
+    state, seat = scene.state, scene.seat
+    barred = phase_refusal(state) or question_refusal(state, seat) or turn_refusal(state, seat)
+    for action in _TARGETED:
+        for choice in targets(scene, action):
+            main = is_main(scene, action, choice.pick)
+            refused = barred or main_refusal(state, seat, action, main) or choice.refused
+            command = cmd.Act(seat, _named(action), choice.pick, choice.payment)
+            yield _offer(action, replace(choice, refused=refused), command, free=not main)
+    for action in ("pass", "end_turn"):
+        refused = barred or main_refusal(state, seat, action, action == "pass")
+        if action == "end_turn" and refused is not None:
+            continue
+        choice = targets(scene, action)[0]
+        yield replace(
+            _offer(action, replace(choice, refused=refused), cmd.Act(seat, _named(action))),
+            id=action,
+            free=action == "end_turn",
+            outcome=Message(f"arnak.outcome.{action}"),
+        )
+
+
+def _named(action: str) -> cmd.Action:
+    return next(a for a in cmd.ACTIONS if a == action)
+
+
+def _naming(scene: Scene) -> Iterator[Offer]:
+    """What the app would like to know, and can do without: drawn cards, the row, assistants."""
+    state, seat = scene.state, scene.seat
+    cards = scene.me.cards
+    drawn = {c for b in cards.batches if b.drawn for c in b.cards}
+    for name in sorted(drawn):
+        yield Offer(
+            f"name/{name}",
+            Message("arnak.prompt.name", {"card": card(name)}),
+            cmd.NameCard(seat, name),
+            group="name",
+            subject=f"card.{name}",
+            free=True,
+        )
+    for kind in ("artifact", "item"):
+        row = state.row.cards(kind)
+        if UNKNOWN in row:
+            slot = row.index(UNKNOWN)
+            for name in market_left(state, scene.rules, kind):
+                yield Offer(
+                    f"row/{kind}/{slot}/{name}",
+                    card(name),
+                    cmd.NameRow("artifact" if kind == "artifact" else "item", slot, name),
+                    group="row",
+                    subject=f"card.{name}",
+                    free=True,
+                )
+
+
+def _cleanup(scene: Scene) -> Iterator[Offer]:
+    """The end of the round, one player's part (A20)."""
+    if scene.me.tidied:
+        return
+    for choice in hand_choices(scene):
+        yield _offer("put_down", choice, cmd.PutDown(scene.seat, choice.pick))
+    draws = max(0, scene.rules.pack.setup.hand_size - scene.me.cards.hand_count)
+    deck = scene.me.cards.deck_count + scene.me.cards.play_count
+    yield Offer(
+        "tidy",
+        Message("arnak.prompt.tidy"),
+        cmd.Tidy(scene.seat),
+        outcome=Message(
+            "arnak.outcome.tidy", {"play": scene.me.cards.play_count, "n": min(draws, deck)}
+        ),
+        primary=True,
+        group="tidy",
+    )
