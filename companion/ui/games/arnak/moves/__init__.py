@@ -1,0 +1,1 @@
+"""The screens of an Arnak table that is tracked move by move."""
