@@ -52,12 +52,14 @@ def say(event: Any, viewer: Viewer) -> Message | None:
             if not where:
                 return Message("arnak.log.tile_looked", {"tile": what})
             return Message("arnak.log.tile", {"place": place(where), "tile": what})
-        case ev.GuardianTurnedUp(where, guardian):
-            return Message("arnak.log.guardian", {"place": place(where), **_guardian(guardian)})
+        case ev.GuardianTurnedUp(where):
+            return Message("arnak.log.guardian", {"place": place(where)})
         case ev.GuardianMoved(origin, to):
             return Message("arnak.log.guardian_moved", {"old": place(origin), "new": place(to)})
-        case ev.GuardianTaken(_, _, guardian):
-            return Message("arnak.log.overcame", {"seat": seat, **_guardian(guardian)})
+        case ev.GuardianTaken(_, where):
+            if not where:
+                return Message("arnak.log.got_guardian", {"seat": seat})
+            return Message("arnak.log.overcame", {"seat": seat, "place": place(where)})
         case ev.IdolsChanged(_, crates, slots):
             return _idols(seat, crates, slots)
         case _:
@@ -66,8 +68,8 @@ def say(event: Any, viewer: Viewer) -> Message | None:
 
 def _say_rest(event: Any, seat: SeatRef) -> Message | None:
     match event:
-        case ev.TokenMoved(_, token, square):
-            return Message(f"arnak.log.{token}", {"seat": seat, "square": square})
+        case ev.TokenMoved(_, token):
+            return Message(f"arnak.log.{token}", {"seat": seat})
         case ev.Arrived(_, order):
             return Message("arnak.log.arrived", {"seat": seat, "order": order})
         case ev.TempleTileTaken(_, stack):
@@ -93,10 +95,6 @@ def _say_rest(event: Any, seat: SeatRef) -> Message | None:
             return Message(f"arnak.log.rival_{what}", {"what": detail})
         case _:
             return None
-
-
-def _guardian(guardian: str) -> dict[str, object]:
-    return {"no": int(guardian.removeprefix("guardian_"))}
 
 
 def _stack(stack: str) -> Message:

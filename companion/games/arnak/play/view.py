@@ -6,9 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from companion.games.arnak import effects as fx
 from companion.games.arnak.deck import Cards
 from companion.games.arnak.goods import Icons, Purse
 from companion.games.arnak.play.choices import OPS
+from companion.games.arnak.play.ops_goods import LONE_DISCARD
 from companion.games.arnak.play.rules import Rules
 from companion.games.arnak.play.scene import Scene
 from companion.games.arnak.play.setup import checklist
@@ -23,6 +25,7 @@ from companion.games.arnak.play.state import (
     Site,
     Trophy,
 )
+from companion.games.arnak.play.tasks import TaskStep, TurnUp
 from companion.games.arnak.play.words import card, steps_words
 from companion.games.arnak.scoring import Result, score
 from companion.games.arnak.sheet import check
@@ -223,14 +226,21 @@ def _question(state: Play) -> Question | None:
     return Question(task.seat, _ask(task.step), task.source, state.asked)
 
 
-def _ask(step: object) -> Message:
-    op = str(getattr(step, "op", ""))
-    thing = getattr(step, "thing", None)
-    if thing is not None:
-        return Message(f"arnak.ask.{op}.{thing}")
-    do = getattr(step, "do", None)
-    key = OPS[op].asks
-    return Message(f"{key}.{do}" if do else key)
+def _ask(step: TaskStep) -> Message:
+    """The question: by what comes up, what an assistant is for, what is moved, if that matters."""
+    match step:
+        case TurnUp(thing):
+            kind = thing
+        case fx.Assist(do):
+            kind = do
+        case fx.Move(piece):
+            kind = piece
+        case fx.Trade() if step.give == LONE_DISCARD:
+            kind = "discard"
+        case _:
+            kind = ""
+    key = OPS[step.op].asks
+    return Message(f"{key}.{kind}" if kind else key)
 
 
 def _checklist(state: Play, rules: Rules) -> tuple[Message, ...]:

@@ -6,6 +6,9 @@ from companion.games.arnak import effects as fx
 from companion.games.arnak.play.scene import amounts, icons_named, listed
 from companion.table.message import Message
 
+ROMAN = ("0", "I", "II")
+"""How the levels of sites are written; 0 are the camps."""
+
 
 def card(card_id: str) -> Message:
     """A card's printed name."""
@@ -13,11 +16,11 @@ def card(card_id: str) -> Message:
 
 
 def place(site_id: str, tile: str = "") -> Message:
-    """A place on the island: a camp by its name, another by its number on the map."""
+    """A place on the island: a camp by its name, another by its number on the map ("I-3")."""
     if site_id.startswith("camp_"):
         return Message(f"arnak.place.{site_id}")
     level = {"a": 1, "b": 2}[site_id[0]]
-    return Message("arnak.place", {"level": level, "no": int(site_id[1:])})
+    return Message("arnak.place", {"level": ROMAN[level], "no": int(site_id[1:])})
 
 
 def resource(name: str) -> Message:
@@ -35,10 +38,8 @@ def step_words(step: fx.Step) -> Message:
     match step:
         case fx.Gain(goods) | fx.Pay(goods):
             return amounts(goods)
-        case fx.GainPer(name, count, most):
-            what = listed([Message(f"arnak.counted.{c}") for c in count])
-            key = "arnak.does.gain_per" if most is None else "arnak.does.gain_per_most"
-            return Message(key, {"what": what, "of": resource(name), "most": most or 0})
+        case fx.GainPer():
+            return _gain_per(step)
         case fx.Draw(n, origin):
             return Message(f"arnak.does.draw_{origin}", {"n": n})
         case fx.DrawKeep(up_to, origin, keep):
@@ -58,32 +59,24 @@ def step_words(step: fx.Step) -> Message:
         case fx.Trade(give, get):
             return Message("arnak.does.trade", {"give": steps_words(give), "get": steps_words(get)})
         case fx.Choose(n, of):
-            options = [steps_words(steps) for steps in of]
-            said = options[-1]
-            for other in reversed(options[:-1]):
-                said = Message("arnak.or", {"a": other, "b": said})
+            said = one_of([steps_words(steps) for steps in of])
             return said if n == 1 else Message("arnak.does.choose", {"n": n, "what": said})
-        case fx.Acquire(kind, _, price, discount):
-            if price == "free":
-                return Message(f"arnak.does.acquire_free_{kind}")
-            return Message(f"arnak.does.acquire_{kind}", {"less": discount})
+        case fx.Acquire():
+            return _acquire(step)
         case fx.Refresh(n):
             return Message("arnak.does.refresh_all" if n is None else "arnak.does.refresh")
         case fx.Assist(do, _, side):
             return Message(f"arnak.does.{do}_{side}" if do == "borrow" else f"arnak.does.{do}")
-        case fx.Activate(of, levels, occupied_by, n):
-            if of == "board":
-                key = f"arnak.does.activate_{occupied_by}"
-                return Message(key, {"n": n, "levels": _levels(levels)})
-            return Message(f"arnak.does.activate_{of}", {"levels": _levels(levels)})
+        case fx.Activate():
+            return _activate(step)
         case fx.Dig():
-            return Message("arnak.does.dig_or_discover" if step.discover else "arnak.does.dig_camp")
+            return _dig(step)
         case fx.Move(piece, _, to):
             return Message(f"arnak.does.move_{piece}_{to}")
         case fx.Overcome(where):
             return Message(f"arnak.does.overcome_{where}")
         case fx.Research():
-            return Message("arnak.does.research_book" if step.token == "book" else _research(step))
+            return _research(step)
         case fx.BonusTile(origin):
             return Message(f"arnak.does.bonus_{origin}")
         case fx.Flag(name):
@@ -92,9 +85,74 @@ def step_words(step: fx.Step) -> Message:
             return Message("arnak.choice.by_hand", {"hint": hint})
 
 
-def _research(step: fx.Research) -> str:
-    return "arnak.does.research" if step.price == "full" else "arnak.does.research_less"
+def one_of(parts: list[Message]) -> Message:
+    """Things of which one is meant: "1 coin or 1 plane"."""
+    said = parts[-1]
+    for part in reversed(parts[:-1]):
+        said = Message("arnak.or", {"a": part, "b": said})
+    return said
 
 
-def _levels(levels: fx.Levels) -> Message:
-    return Message("arnak.levels." + "".join(str(level) for level in levels))
+def _gain_per(step: fx.GainPer) -> Message:
+    counted = one_of([Message(f"arnak.counted.{c}") for c in step.count])
+    params = {"what": counted, "of": Message(f"arnak.amount.{step.resource}", {"n": 1})}
+    if step.most is None:
+        return Message("arnak.does.gain_per", params)
+    return Message("arnak.does.gain_per_most", {**params, "most": step.most})
+
+
+def _acquire(step: fx.Acquire) -> Message:
+    """A card got: for how much less, and where it goes unless that is as usual (A2)."""
+    if step.origin == "exile_pile":
+        said = Message(f"arnak.does.acquire_exiled_{step.kind}")
+    elif step.price == "free":
+        said = Message(f"arnak.does.acquire_free_{step.kind}")
+    else:
+        said = Message(f"arnak.does.acquire_{step.kind}")
+    where = [Message(f"arnak.does.to_{step.to}")] if step.to in ("hand", "deck_top") else []
+    less = [Message("arnak.does.less", {"what": step.discount})] if step.discount else []
+    return listed([said, *less, *where])
+
+
+def _activate(step: fx.Activate) -> Message:
+    """A site used without sending anybody."""
+    if step.of == "destination":
+        return Message("arnak.does.activate_destination")
+    if step.of == "stack_top":
+        level = "/".join(ROMAN[level] for level in step.levels)
+        return Message("arnak.does.activate_stack_top", {"level": level})
+    levels = "".join(str(level) for level in step.levels)
+    which = Message(f"arnak.levels.{levels}", {"n": step.n})
+    said = Message(f"arnak.does.activate_{step.occupied_by}", {"levels": which})
+    more = [
+        Message("arnak.does.surcharge", {"level": ROMAN[level], "what": amounts(goods)})
+        for level, goods in step.surcharge
+    ]
+    return listed([said, *more])
+
+
+def _dig(step: fx.Dig) -> Message:
+    """An archaeologist sent, with what it costs less and how often the site is used."""
+    where = "dig_camp" if step.levels == (0,) else "dig"
+    said = [Message(f"arnak.does.{'dig_or_discover' if step.discover else where}")]
+    if step.travel == "free":
+        said.append(Message("arnak.does.no_travel"))
+    less: list[Message] = [icons_named(step.travel_less)] if step.travel_less else []
+    if step.compass_less:
+        less.append(Message("arnak.amount.compass", {"n": step.compass_less}))
+    if less:
+        said.append(Message("arnak.does.less", {"what": listed(less)}))
+    if step.activations > 1:
+        said.append(Message("arnak.does.use_times", {"times": step.activations}))
+    return listed(said)
+
+
+def _research(step: fx.Research) -> Message:
+    """A step on the research track, with what it costs less."""
+    said = [Message("arnak.does.research_book" if step.token == "book" else "arnak.does.research")]
+    if step.price == "free":
+        said.append(Message("arnak.does.free"))
+    discounts = [amounts(less) for less in (*step.less_one_of, step.less) if less]
+    if discounts:
+        said.append(Message("arnak.does.less", {"what": one_of(discounts)}))
+    return listed(said)
