@@ -114,7 +114,7 @@ def _slots(scene: Scene) -> list[Choice]:
     if me.idols < 1:
         refused = refuse("arnak.no.idol", overridable=True)
     elif me.slotted >= len(slots):
-        refused = refuse("arnak.no.slot", overridable=True)
+        refused = refuse("arnak.no.slot")
     points = slots[me.slotted] if me.slotted < len(slots) else 0
     return [
         Choice(
@@ -166,9 +166,10 @@ def is_main(scene: Scene, action: str, pick: str) -> bool:
     """Whether it takes the turn's main action (A11)."""
     if action == "play":
         name, _, mode = pick.partition("/")
-        modes = scene.rules.modes(name)
-        i = int(mode or 0)
-        return i < len(modes) and modes[i].action != "free"
+        return any(
+            str(i) == (mode or "0") and way.action != "free"
+            for i, way in enumerate(scene.rules.modes(name))
+        )
     if action == "assistant":
         facts = scene.rules.effects.assistants.get(pick)
         return facts is not None and facts.action == "main"
@@ -220,7 +221,8 @@ def _carry_out(desk: Desk, command: Act, chosen: Choice) -> None:
         case "play":
             _play(desk, seat, chosen)
         case "idol":
-            desk.write(ev.IdolsChanged(seat, -1, 1))
+            # The table may insist on an idol the app knows nothing of: no crate owes it one.
+            desk.write(ev.IdolsChanged(seat, -min(1, desk.me(seat).idols), 1))
             steps = desk.rules.effects.slots[chosen.pick]
             desk.next_steps(seat, steps, chosen.subject, wanted=True)
         case "boon":

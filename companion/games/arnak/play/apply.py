@@ -102,7 +102,8 @@ def _apply_board(state: Play, event: Any) -> Play:
                 seen = (*seen, tile)
             if guardian and guardian not in guards:
                 guards = (*guards, guardian)
-            state = replace(state, seen_tiles=seen, seen_guardians=guards)
+            under = tuple(t for t in state.under if t != tile)
+            state = replace(state, seen_tiles=seen, seen_guardians=guards, under=under)
             return state.with_site(place, tile=tile, guardian=guardian)
         case ev.GuardianMoved(origin, to):
             site = state.site(origin)

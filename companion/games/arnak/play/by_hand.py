@@ -21,12 +21,28 @@ def correct(desk: Desk, target: str, value: int) -> Refusal | None:
     if was is None:
         return refuse("arnak.no_such_field", field=target[:40])
     if target.endswith(".fear"):
-        return refuse("arnak.no_such_field", field=target[:40])
-    low, high = limit(desk.state, target, len(desk.rules.board.squares))
+        return _fear_cards(desk, int(target.partition(".")[0]), was, value)
+    slots = len(desk.rules.pack.game.idol_slots)
+    low, high = limit(desk.state, target, len(desk.rules.board.squares), slots)
     if not low <= value <= high:
         return refuse("arnak.no.range", low=low, high=high)
     if value != was:
         desk.write(ev.SetRight(target, value, was))
+    return None
+
+
+def _fear_cards(desk: Desk, seat: int, was: int, value: int) -> Refusal | None:
+    """A seat owns so many Fear cards: one that was forgotten comes out of the supply into the play
+    area, one too many goes back (A6, A7)."""
+    most = was + desk.state.fear
+    if not 0 <= value <= most:
+        return refuse("arnak.no.range", low=0, high=most)
+    if value != was:
+        desk.write(ev.Did(seat, "put_card", FEAR, "play" if value > was else "box"))
+    for _ in range(value - was):
+        desk.write(ev.CardMoved(seat, FEAR, "supply", "play"))
+    for _ in range(was - value):
+        desk.write(ev.CardMoved(seat, FEAR, "owned", "supply"))
     return None
 
 
@@ -113,8 +129,10 @@ def _site(desk: Desk, command: cmd.PutSite) -> Refusal | None:
     if site is None:
         return refuse("arnak.no.such", pick=command.place[:40])
     scene = desk.scene(1)
-    if site.level and command.tile not in (site.tile, *unseen_tiles(scene, site.level)):
+    if site.level and command.tile not in ("", site.tile, *unseen_tiles(scene, site.level)):
         return refuse("arnak.no.tile_elsewhere")
+    if command.guardian and not (command.tile or site.level == 0):  # none comes before the tile
+        return refuse("arnak.no.guardian_elsewhere")
     if site.level == 0 and command.tile != site.tile:
         return refuse("arnak.no.tile_elsewhere")
     if command.guardian not in ("", site.guardian, *unseen_guardians(scene)):
@@ -129,6 +147,10 @@ def _assistant(desk: Desk, command: cmd.PutAssistant) -> Refusal | None:
         return refuse("arnak.no.such", pick=name[:40])
     if not 0 <= seat <= len(desk.state.players):
         return refuse("seat.unknown", seat=seat)
+    most = desk.rules.pack.setup.most_assistants
+    team = [a.id for a in desk.me(seat).assistants] if seat else []
+    if name not in team and len(team) >= most:  # one has to go back first (A19)
+        return refuse("arnak.no.assistants_full", n=most)
     for other, player in enumerate(desk.state.players, 1):
         held = next((a for a in player.assistants if a.id == name), None)
         if held is not None:

@@ -26,9 +26,9 @@ MOST = 99
 def read_number(state: Play, target: str) -> int | None:
     """The number that stands at `target`; None if there is no such number.
 
-    "2.coin" is the coins of seat 2, "2.tile.gold" how many tiles it took from that stack,
-    "2.boon.guardian_03" whether that boon is used, "bonus.5" the bonus tiles on square 5,
-    "stack.gold" the tiles left in a stack, "fear" the Fear supply.
+    "2.coin" is the coins of seat 2, "2.fear" how many Fear cards it owns, "2.tile.gold" how many
+    tiles it took from that stack, "2.boon.guardian_03" whether that boon is used, "bonus.5" the
+    bonus tiles on square 5, "stack.gold" the tiles left in a stack, "fear" the Fear supply.
     """
     head, _, rest = target.partition(".")
     if head.isdecimal() and 1 <= int(head) <= len(state.players):
@@ -37,10 +37,12 @@ def read_number(state: Play, target: str) -> int | None:
             return player.goods[rest]
         if rest in OF_PLAYER:
             return int(getattr(player, rest) or 0)
+        if rest == "fear":
+            return player.cards.all_cards().count(rest)
         if rest.startswith("tile."):
-            return player.tiles.count(rest.removeprefix("tile."))
-        boon = rest.removeprefix("boon.")
-        return next((int(t.used) for t in player.trophies if t.id == boon), None)
+            stack = rest.removeprefix("tile.")
+            return player.tiles.count(stack) if stack in dict(state.tile_stacks) else None
+        return next((int(t.used) for t in player.trophies if f"boon.{t.id}" == rest), None)
     if head == "bonus" and rest.isdecimal():
         return dict(state.bonus).get(int(rest))
     if head == "stack":
@@ -50,9 +52,14 @@ def read_number(state: Play, target: str) -> int | None:
     return int(getattr(state, target)) if target in OF_TABLE else None
 
 
-def limit(state: Play, target: str, squares: int) -> tuple[int, int]:
-    """The least and the most that `target` can be."""
+def limit(state: Play, target: str, squares: int, slots: int) -> tuple[int, int]:
+    """The least and the most that `target` can be, on a track of so many squares and with so many
+    idol slots."""
     name = target.rpartition(".")[2]
+    if name == "slotted":
+        return 0, slots
+    if ".tile." in target:  # a tile comes out of its stack
+        return 0, (read_number(state, target) or 0) + dict(state.tile_stacks)[name]
     if name in ("glass", "notebook"):
         return 0, squares - 1
     if name in ("passed", "main_used") or ".boon." in target:
@@ -62,7 +69,7 @@ def limit(state: Play, target: str, squares: int) -> tuple[int, int]:
     if target == "round":
         return 1, 5
     if name == "arrival":
-        return 0, len(state.players)
+        return 0, len(state.players) + (state.rival is not None)
     if name == "card_points":
         return -MOST, MOST
     return 0, MOST
@@ -94,15 +101,20 @@ def _of_player(state: Play, seat: int, field: str, value: int) -> Play:
     if field.startswith("tile."):
         stack = field.removeprefix("tile.")
         others = tuple(t for t in player.tiles if t != stack)
+        more = value - player.tiles.count(stack)
+        left = tuple((k, n - more if k == stack else n) for k, n in state.tile_stacks)
+        state = replace(state, tile_stacks=left)
         return state.with_player(seat, tiles=(*others, *(stack,) * value))
     if field.startswith("boon."):
         boon = field.removeprefix("boon.")
         trophies = tuple(Trophy(t.id, bool(value)) if t.id == boon else t for t in player.trophies)
         return state.with_player(seat, trophies=trophies)
     if field == "arrival":
-        arrived = value or None
-        known = max(state.arrivals, value)
-        return replace(state, arrivals=known).with_player(seat, arrival=arrived)
+        state = state.with_player(seat, arrival=value or None)
+        there = [p.arrival or 0 for p in state.players]
+        if state.rival is not None:
+            there.append(state.rival.arrival or 0)
+        return replace(state, arrivals=max(there))  # so that the next one gets the next place
     if field == "passed":
         return state.with_player(seat, passed=bool(value))
     return state.with_player(seat, **{field: value})

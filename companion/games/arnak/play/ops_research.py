@@ -165,14 +165,14 @@ def research(desk: Desk, task: Task, choice: Choice) -> None:
         desk.write(ev.Arrived(seat, desk.state.arrivals + 1, square.no))
     else:
         desk.write(ev.TokenMoved(seat, token, square.no))
-    if not at_top and dict(desk.state.bonus).get(square.no):
+    first = not at_top and bool(dict(desk.state.bonus).get(square.no))
+    if first:
         desk.write(ev.BonusTaken(seat, square.no))
         desk.then(task, TurnUp("bonus", str(square.no)))
     effect = desk.rules.effects.rows[desk.rules.temple].get((token, square.row))
     if effect is not None:
         rest = [Task(seat, s, f"row.{token}.{square.row}") for s in effect.steps]
-        at = 1 if not at_top and desk.todo and isinstance(desk.todo[0].step, TurnUp) else 0
-        desk.todo[at:at] = rest
+        desk.todo[first:first] = rest
 
 
 def _bonus_needs_no_question(scene: Scene, task: Task, only: str | None) -> None:
