@@ -31,6 +31,10 @@ def _tile(pips: int) -> str:
     )
 
 
+_PIN = (
+    "M12 1.5c4.4 0 7.8 3.3 7.8 7.6 0 5-4.3 9.2-7.8 13.4C8.5 18.3 4.2 14.1 4.2 9.1"
+    "c0-4.3 3.4-7.6 7.8-7.6z"
+)
 _CARD = "M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z"
 
 DRAWINGS: Final[dict[str, str]] = {
@@ -185,6 +189,56 @@ DRAWINGS: Final[dict[str, str]] = {
         '<path fill-rule="evenodd" d="M12 1.5c4.4 0 7.8 3.3 7.8 7.6 0 5-4.3 9.2-7.8 13.4C8.5 18.3 4.2 14.1 '
         '4.2 9.1c0-4.3 3.4-7.6 7.8-7.6zM12 5.5l-4.5 6.5h9z"/>'
     ),
+    "site-1": (
+        f'<path {{soft}} d="{_PIN}"/><path {{line}} d="{_PIN}"/><path d="M10.9 5.5h2.2v8h-2.2z"/>'
+    ),
+    "site-2": (
+        f'<path {{soft}} d="{_PIN}"/><path {{line}} d="{_PIN}"/>'
+        '<path d="M8.6 5.5h2.2v8H8.6zM13.2 5.5h2.2v8h-2.2z"/>'
+    ),
+    "camp": (
+        '<path {soft} d="M12 4.5L22 20.5H2z"/>'
+        '<path fill-rule="evenodd" d="M11 3.6L9.6 1.3l1.5-.8.9 1.5.9-1.5 1.5.8L13 3.6l10 17.9H1z'
+        'M12 6L4.4 19.6h4L12 11.5l3.6 8.1h4z"/>'
+    ),
+    "archaeologist": (
+        '<path d="M8.2 3.2C9.3 2.4 10.6 3 12 3s2.7-.6 3.8.2c.8.6 1 1.6 1.2 2.8 2 .2 3.4.6 3.4 1.2'
+        ' 0 .9-3.7 1.5-8.4 1.5S3.6 8.1 3.6 7.2c0-.6 1.4-1 3.4-1.2.2-1.2.4-2.2 1.2-2.8z"/>'
+        '<path {soft} d="M8 9.4c1.2.1 2.6.2 4 .2s2.8-.1 4-.2c0 2.7-1.6 4.6-4 4.6s-4-1.9-4-4.6z"/>'
+        '<path d="M9 14.2c.9.6 1.9.9 3 .9s2.1-.3 3-.9c2 1.4 3 4 3.4 8.3H5.6c.4-4.3 1.4-6.9 3.4-8.3z"/>'
+    ),
+    "exile": (
+        f'<path {{soft}} d="{_CARD}"/><path {{line}} stroke-width="1.6" d="{_CARD}"/>'
+        '<path {line} stroke-width="2.6" d="M8.5 8.5l7 7M15.5 8.5l-7 7"/>'
+    ),
+    "draw": (
+        f'<path {{soft}} d="{_CARD}"/><path {{line}} stroke-width="1.6" d="{_CARD}"/>'
+        '<path {line} stroke-width="2.6" d="M12 8v8M8 12h8"/>'
+    ),
+    "discard": (
+        f'<path {{soft}} d="{_CARD}"/><path {{line}} stroke-width="1.6" d="{_CARD}"/>'
+        '<path {line} stroke-width="2.6" d="M12 7.5v8.5M8.4 12.6L12 16.2l3.6-3.6"/>'
+    ),
+    "refresh": (
+        '<path {line} stroke-width="2.6" d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3"/>'
+        '<path d="M21.5 2v7.5H14z"/>'
+    ),
+    "bonus": (
+        '<path {soft} d="M12 1.5l9.5 5.4v10.2L12 22.5l-9.5-5.4V6.9z"/>'
+        '<path {line} stroke-width="1.6" d="M12 1.5l9.5 5.4v10.2L12 22.5l-9.5-5.4V6.9z"/>'
+        '<path d="M12 6.5l1.7 3.6 3.9.5-2.9 2.7.8 3.9-3.5-1.9-3.5 1.9.8-3.9-2.9-2.7 3.9-.5z"/>'
+    ),
+    "staff": (
+        '<path d="M10.8 10h2.4v13h-2.4z"/>'
+        '<path {soft} d="M12 1a5.5 5.5 0 1 1 0 11a5.5 5.5 0 0 1 0-11z"/>'
+        '<path d="M13.5 1.2a5.5 5.5 0 1 0 3.8 8.1A5.6 5.6 0 0 1 13.5 1.2z"/>'
+    ),
+    "blocked": (
+        '<path {soft} d="M4 4h16v16H4z"/>'
+        '<path {line} stroke-width="2" d="M4 4h16v16H4zM4 12l8-8M4 20L20 4M12 20l8-8"/>'
+    ),
+    "bolt": '<path d="M14 1L4 13.5h6.2L8.5 23 20 9.5h-7z"/>',
+    "goes-to": '<path d="M2 10h11V5l9 7-9 7v-5H2z"/>',
 }
 
 INKS: Final[dict[str, ft.Colors]] = {
@@ -200,6 +254,8 @@ INKS: Final[dict[str, ft.Colors]] = {
     "glass": Role.RESEARCH,
     "notebook": Role.RESEARCH,
     "research": Role.RESEARCH,
+    "bonus": Role.RESEARCH,
+    "exile": Role.FEAR,
     "tile-bronze": Role.ARROWHEAD,
     "tile-silver": Role.INK_SOFT,
     "tile-gold": Role.COIN,
