@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.games.arnak import effects as fx
 from companion.games.arnak.play import events as ev
@@ -70,6 +71,8 @@ def _playable(scene: Scene) -> list[Choice]:
     """The cards that may be in hand, once for each way to use them (A11, A13)."""
     found: list[Choice] = []
     for name in sorted(scene.hand, key=lambda c: (c not in scene.sure, c)):
+        if not scene.wants(name):
+            continue
         modes = scene.rules.modes(name)
         artifact = scene.rules.kind(name) == "artifact"
         cost = Cost(fx.Purse(tablet=1)) if artifact else Cost()
@@ -99,10 +102,14 @@ def _passing(name: str) -> Message:
 
 
 def _pointless(scene: Scene, name: str, mode: fx.Mode) -> Refusal | None:
-    """A card that is only a trade does nothing when its price cannot be paid."""
+    """A card that is only a trade does nothing when its price cannot be paid; what is discarded
+    for it is another card than itself."""
     if len(mode.steps) != 1 or not isinstance(mode.steps[0], fx.Trade):
         return None
-    _, refused = scene.affords(ops_goods.price_of(mode.steps[0]))
+    price = ops_goods.price_of(mode.steps[0])
+    if price.discard:
+        price = replace(price, discard=price.discard + 1)
+    _, refused = scene.affords(price)
     return refused
 
 
@@ -179,7 +186,7 @@ def is_main(scene: Scene, action: str, pick: str) -> bool:
 def act(desk: Desk, command: Act) -> Refusal | None:
     """Carry an action out; the turn has been checked."""
     seat, action = command.seat, command.action
-    scene = desk.scene(seat)
+    scene = desk.scene(seat, command.pick)
     if action == "end_turn":
         end_turn(desk)
         return None
