@@ -1,9 +1,12 @@
-"""Small vectors of things: the five resources and the four travel icons."""
+"""Small vectors of things: the five resources and the four travel icons.
+
+They are added and compared thousands of times for a single screen, so everything is spelled out.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Literal, Self
 
 Resource = Literal["coin", "compass", "tablet", "arrowhead", "jewel"]
@@ -16,6 +19,7 @@ class Vector:
     """Counts by name. Never negative by themselves; subtraction may make them so."""
 
     __slots__ = ()
+    NAMES: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, counts: Mapping[str, int]) -> Self:
@@ -24,29 +28,12 @@ class Vector:
 
     def __iter__(self) -> Iterator[tuple[str, int]]:
         """Every name with its count, the zeros left out."""
-        for f in fields(self):  # type: ignore[arg-type]
-            if n := getattr(self, f.name):
-                yield f.name, n
+        for name in self.NAMES:
+            if n := getattr(self, name):
+                yield name, n
 
     def __getitem__(self, name: str) -> int:
         return int(getattr(self, name))
-
-    def __bool__(self) -> bool:
-        return any(n for _, n in self)
-
-    def __add__(self, other: Self) -> Self:
-        return type(self)(*(self[f.name] + other[f.name] for f in fields(self)))  # type: ignore[arg-type]
-
-    def __sub__(self, other: Self) -> Self:
-        return type(self)(*(self[f.name] - other[f.name] for f in fields(self)))  # type: ignore[arg-type]
-
-    def floor(self) -> Self:
-        """The same with nothing below zero: what a discount leaves."""
-        return type(self)(*(max(0, self[f.name]) for f in fields(self)))  # type: ignore[arg-type]
-
-    def covers(self, other: Self) -> bool:
-        """Whether there is at least as much of everything."""
-        return all(self[name] >= n for name, n in other)
 
     @property
     def total(self) -> int:
@@ -64,6 +51,55 @@ class Purse(Vector):
     arrowhead: int = 0
     jewel: int = 0
 
+    def __bool__(self) -> bool:
+        return bool(self.coin or self.compass or self.tablet or self.arrowhead or self.jewel)
+
+    def __add__(self, other: Purse) -> Purse:
+        return Purse(
+            self.coin + other.coin,
+            self.compass + other.compass,
+            self.tablet + other.tablet,
+            self.arrowhead + other.arrowhead,
+            self.jewel + other.jewel,
+        )
+
+    def __sub__(self, other: Purse) -> Purse:
+        return Purse(
+            self.coin - other.coin,
+            self.compass - other.compass,
+            self.tablet - other.tablet,
+            self.arrowhead - other.arrowhead,
+            self.jewel - other.jewel,
+        )
+
+    def floor(self) -> Purse:
+        """The same with nothing below zero: what a discount leaves."""
+        if (
+            self.coin >= 0
+            and self.compass >= 0
+            and self.tablet >= 0
+            and self.arrowhead >= 0
+            and self.jewel >= 0
+        ):
+            return self
+        return Purse(
+            max(0, self.coin),
+            max(0, self.compass),
+            max(0, self.tablet),
+            max(0, self.arrowhead),
+            max(0, self.jewel),
+        )
+
+    def covers(self, other: Purse) -> bool:
+        """Whether there is at least as much of everything."""
+        return (
+            self.coin >= other.coin
+            and self.compass >= other.compass
+            and self.tablet >= other.tablet
+            and self.arrowhead >= other.arrowhead
+            and self.jewel >= other.jewel
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Icons(Vector):
@@ -74,6 +110,40 @@ class Icons(Vector):
     ship: int = 0
     plane: int = 0
 
+    def __bool__(self) -> bool:
+        return bool(self.boot or self.car or self.ship or self.plane)
 
+    def __add__(self, other: Icons) -> Icons:
+        return Icons(
+            self.boot + other.boot,
+            self.car + other.car,
+            self.ship + other.ship,
+            self.plane + other.plane,
+        )
+
+    def __sub__(self, other: Icons) -> Icons:
+        return Icons(
+            self.boot - other.boot,
+            self.car - other.car,
+            self.ship - other.ship,
+            self.plane - other.plane,
+        )
+
+    def floor(self) -> Icons:
+        """The same with nothing below zero."""
+        return Icons(max(0, self.boot), max(0, self.car), max(0, self.ship), max(0, self.plane))
+
+    def covers(self, other: Icons) -> bool:
+        """Whether there is at least as much of everything."""
+        return (
+            self.boot >= other.boot
+            and self.car >= other.car
+            and self.ship >= other.ship
+            and self.plane >= other.plane
+        )
+
+
+Purse.NAMES = RESOURCES
+Icons.NAMES = ICONS
 NOTHING = Purse()
 NO_ICONS = Icons()

@@ -9,7 +9,7 @@ from companion.games.arnak.content import ArnakPack
 from companion.games.arnak.goods import Icons
 from companion.games.arnak.play import events as ev
 from companion.games.arnak.play.correct import set_right
-from companion.games.arnak.play.state import FREE, Play, Row, Trophy
+from companion.games.arnak.play.state import FREE, RIVAL, Play, Row, Trophy
 
 FEAR = "fear"
 RIVAL_ACTIONS = 10
@@ -19,7 +19,7 @@ RIVAL_ACTIONS = 10
 def apply(state: Play, event: Any, pack: ArnakPack) -> Play:
     """The state after `event`."""
     match event:
-        case ev.Did() | ev.DeckTopSeen() | ev.RivalActed():
+        case ev.Did() | ev.DeckTopSeen():
             return state
         case ev.TasksSet(tasks):
             asked = state.asked + 1 if tasks and tasks != state.tasks else state.asked
@@ -48,6 +48,8 @@ def apply(state: Play, event: Any, pack: ArnakPack) -> Play:
             return replace(state, destination=place)
         case _ if type(event) in _BOARD:
             return _apply_board(state, event)
+        case ev.RivalActed() | ev.RivalIdol():
+            return _apply_rival(state, event)
         case _ if type(event) in _PEOPLE:
             return _apply_people(state, event)
         case _:
@@ -141,6 +143,8 @@ def _apply_board(state: Play, event: Any) -> Play:
 def _apply_people(state: Play, event: Any) -> Play:
     """What belongs to one player."""
     seat: int = event.seat
+    if seat == RIVAL:
+        return _apply_rival(state, event)
     player = state.player(seat)
     match event:
         case ev.GuardianTaken(_, place, guardian):
@@ -175,6 +179,38 @@ def _apply_people(state: Play, event: Any) -> Play:
             return state
 
 
+def _apply_rival(state: Play, event: Any) -> Play:
+    """What belongs to the rival of a solo game (A24)."""
+    rival = state.rival
+    if rival is None:
+        return state
+    match event:
+        case ev.RivalActed():
+            acted = replace(rival, left=max(0, rival.left - 1))
+            return replace(state, rival=acted, main_used=True)
+        case ev.GuardianTaken(_, place, guardian):
+            rival = replace(rival, guardians=(*rival.guardians, guardian))
+            state = state.with_site(place, guardian="")
+        case ev.IdolsChanged(_, n):
+            rival = replace(rival, hidden_idols=rival.hidden_idols + n)
+        case ev.RivalIdol(idol):
+            hidden = max(0, rival.hidden_idols - 1)
+            rival = replace(rival, idols=(*rival.idols, idol), hidden_idols=hidden)
+        case ev.TokenMoved(_, token, square):
+            where = {"glass" if token == "glass" else "notebook": square}
+            rival = replace(rival, **where)
+        case ev.Arrived(_, order, square):
+            rival = replace(rival, arrival=order, glass=square)
+            state = replace(state, arrivals=max(state.arrivals, order))
+        case ev.TempleTileTaken(_, stack):
+            stacks = tuple((name, n - (name == stack)) for name, n in state.tile_stacks)
+            rival = replace(rival, tiles=(*rival.tiles, stack))
+            state = replace(state, tile_stacks=stacks)
+        case _:
+            pass
+    return replace(state, rival=rival)
+
+
 def _apply_turns(state: Play, event: Any, pack: ArnakPack) -> Play:
     """Whose turn it is, and the rounds."""
     match event:
@@ -183,7 +219,9 @@ def _apply_turns(state: Play, event: Any, pack: ArnakPack) -> Play:
         case ev.Passed(seat):
             return replace(state, main_used=True).with_player(seat, passed=True)
         case ev.TurnBegan(seat):
-            rested = state.with_player(state.turn, pool=Icons())
+            rested = state
+            if state.turn != RIVAL:
+                rested = state.with_player(state.turn, pool=Icons())
             return replace(rested, turn=seat, main_used=False, destination="")
         case ev.RoundClosed(points):
             home = tuple(

@@ -39,7 +39,9 @@ class Choice:
 
     def priced(self, scene: Scene) -> Choice:
         """With its payment, or with the reason why it cannot be paid."""
-        if self.refused is not None or not self.cost:
+        if self.refused is not None or not self.cost or not scene.pricing:
+            return self
+        if not scene.wants(self.pick):
             return self
         payment, refused = scene.affords(self.cost)
         return replace(self, payment=payment, refused=refused)
@@ -55,12 +57,12 @@ class Choice:
 class Op:
     """How a step is done.
 
-    `choices(scene, task, only)` lists the answers; None says that there is nothing to ask. With
-    `only` it need not list any other pick. `do(desk, task, choice)` carries the step out.
-    `declines(scene, task)`: whether it may be declined.
+    `choices(scene, task)` lists the answers; None says that there is nothing to ask.
+    `do(desk, task, choice)` carries the step out. `declines(scene, task)`: whether it may be
+    declined.
     """
 
-    choices: Callable[[Scene, Task, str | None], Sequence[Choice] | None]
+    choices: Callable[[Scene, Task], Sequence[Choice] | None]
     do: Callable[[Desk, Task, Choice | None], None]
     declines: Callable[[Scene, Task], bool]
     asks: str = ""
@@ -72,7 +74,7 @@ OPS: dict[str, Op] = {}
 
 def op(
     name: str,
-    choices: Callable[[Scene, Any, str | None], Sequence[Choice] | None],
+    choices: Callable[[Scene, Any], Sequence[Choice] | None],
     do: Callable[[Desk, Any, Any], None],
     declines: Callable[[Scene, Any], bool] | None = None,
 ) -> None:
@@ -84,7 +86,7 @@ def _if_optional(scene: Scene, task: Task) -> bool:
     return bool(getattr(task.step, "optional", False))
 
 
-def nothing_to_ask(scene: Scene, task: Task, only: str | None) -> None:
+def nothing_to_ask(scene: Scene, task: Task) -> None:
     """For steps that are done without a question."""
     return None
 
@@ -99,7 +101,7 @@ def run(desk: Desk) -> None:
         task = desk.todo[0]
         how = OPS[task.step.op]
         scene = desk.scene(task.seat)
-        choices = how.choices(scene, task, None)
+        choices = how.choices(scene, task)
         if choices is None:
             desk.todo.pop(0)
             how.do(desk, task, None)
@@ -118,14 +120,14 @@ def answer(desk: Desk, pick: str, payment: Payment | None) -> Refusal | None:
     """Answer the question that waits, and go on."""
     task = desk.todo[0]
     how = OPS[task.step.op]
-    scene = desk.scene(task.seat)
+    scene = desk.scene(task.seat, pick)
     if pick == DECLINE:
         if not how.declines(scene, task) and not desk.actor.insists:
             return Refusal(Message("arnak.no.must"), overridable=True)
         desk.todo.pop(0)
         run(desk)
         return None
-    chosen = chosen_of(how.choices(scene, task, pick) or (), pick, payment, scene)
+    chosen = chosen_of(how.choices(scene, task) or (), pick, payment, scene)
     if isinstance(chosen, Refusal):
         return chosen
     if desk.stands(chosen.refused):

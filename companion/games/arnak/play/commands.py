@@ -36,6 +36,18 @@ ACTIONS: tuple[Action, ...] = (
 MAIN: frozenset[str] = frozenset({"dig", "discover", "overcome", "buy", "research", "pass"})
 """Always take the turn's main action; playing a card or using an assistant may (A11)."""
 
+RivalAct = Literal["dig", "discover", "overcome", "card", "glass", "book", "tile", "other"]
+RIVAL_ACTS: tuple[RivalAct, ...] = (
+    "dig",
+    "discover",
+    "overcome",
+    "card",
+    "glass",
+    "book",
+    "tile",
+    "other",
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Act:
@@ -160,9 +172,13 @@ class PutAssistant:
 
 @dataclass(frozen=True, slots=True)
 class RivalDoes:
-    """The rival of a solo game took an action: `what`, and where or which (A24)."""
+    """The rival of a solo game took an action: `what`, and where or which (A24).
 
-    what: Literal["dig", "discover", "overcome", "card", "glass", "book", "tile", "other"]
+    `pick` is the place; a card of the row, or "item:2" for one that nobody has named, counted
+    from the staff; the square a token goes to; the stack of a temple tile; "" for `other`.
+    """
+
+    what: RivalAct
     pick: str = ""
 
 

@@ -69,7 +69,7 @@ def _do(desk: Desk, command: Any) -> Refusal | None:
         case cmd.Tidy(seat):
             return tidy(desk, seat)
         case cmd.RivalDoes():
-            return rival.does(desk, command)
+            return _rival(desk, command)
         case Correct(target, value):
             return by_hand.correct(desk, target, value)
         case cmd.MoveCard() | cmd.PutPiece() | cmd.PutSite() | cmd.PutAssistant():
@@ -134,6 +134,14 @@ def _answer(desk: Desk, command: cmd.Answer) -> Refusal | None:
     if refused is None:
         settle(desk)
     return refused
+
+
+def _rival(desk: Desk, command: cmd.RivalDoes) -> Refusal | None:
+    """What the rival did is entered by whoever turned its tile (A24)."""
+    if desk.state.rival is None:
+        return refuse("arnak.no.rival")
+    refused = phase_refusal(desk.state) or question_refusal(desk.state, rival.HUMAN)
+    return refused or rival.does(desk, command)
 
 
 def _name_card(desk: Desk, command: cmd.NameCard) -> Refusal | None:

@@ -32,9 +32,9 @@ class Desk:
             self.events.append(event)
             self.state = apply(self.state, event, self.rules.pack)
 
-    def scene(self, seat: int) -> Scene:
-        """The table as a seat faces it now."""
-        return Scene(self.state, self.rules, seat)
+    def scene(self, seat: int, only: str | None = None) -> Scene:
+        """The table as a seat faces it now; `only`: the one pick that matters."""
+        return Scene(self.state, self.rules, seat, only)
 
     def me(self, seat: int) -> Player:
         """What a seat has now."""

@@ -329,6 +329,13 @@ class RivalActed:
 
 
 @dataclass(frozen=True, slots=True)
+class RivalIdol:
+    """The idol of the rival's that lies face up is of this kind."""
+
+    idol: str
+
+
+@dataclass(frozen=True, slots=True)
 class SitePut:
     """A site was put right by hand: this tile and guardian lie there."""
 
@@ -377,5 +384,6 @@ EVENTS: tuple[type, ...] = (
     PlayEnded,
     SetRight,
     RivalActed,
+    RivalIdol,
     SitePut,
 )

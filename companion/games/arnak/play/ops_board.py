@@ -37,7 +37,7 @@ def digs(scene: Scene, step: fx.Dig) -> list[Choice]:
     return [
         _target(scene, step, site, Purse(), site_words(scene, site))
         for site in scene.state.sites
-        if site.known and site.level in step.levels
+        if site.known and site.level in step.levels and scene.wants(site.id)
     ]
 
 
@@ -45,7 +45,7 @@ def discoveries(scene: Scene, step: fx.Dig) -> list[Choice]:
     """The sites that may be discovered: compasses on top of the travel (A14)."""
     found: list[Choice] = []
     for site in scene.state.sites:
-        if site.known or site.level not in step.levels:
+        if site.known or site.level not in step.levels or not scene.wants(site.id):
             continue
         level = level_of(site)
         compass = scene.rules.board.discover_compass[level]
@@ -74,7 +74,7 @@ def _target(scene: Scene, step: fx.Dig, site: Site, goods: Purse, outcome: Messa
     )
 
 
-def _dig_choices(scene: Scene, task: Task, only: str | None) -> Sequence[Choice]:
+def _dig_choices(scene: Scene, task: Task) -> Sequence[Choice]:
     step = task.step
     assert isinstance(step, fx.Dig)
     return [*digs(scene, step), *(discoveries(scene, step) if step.discover else ())]
@@ -108,7 +108,7 @@ def send(desk: Desk, task: Task, choice: Choice, uses: int = 1) -> None:
     )
 
 
-def _again(scene: Scene, task: Task, only: str | None) -> Sequence[Choice] | None:
+def _again(scene: Scene, task: Task) -> Sequence[Choice] | None:
     step = task.step
     assert isinstance(step, UseSite)
     site = scene.state.site(step.place)
@@ -138,7 +138,7 @@ def _if_again(scene: Scene, task: Task) -> bool:
 # Activating
 
 
-def _activations(scene: Scene, task: Task, only: str | None) -> Sequence[Choice] | None:
+def _activations(scene: Scene, task: Task) -> Sequence[Choice] | None:
     step = task.step
     assert isinstance(step, fx.Activate)
     if step.of != "board":
@@ -186,7 +186,7 @@ def _activate(desk: Desk, task: Task, choice: Choice | None) -> None:
 # Moving
 
 
-def _moves(scene: Scene, task: Task, only: str | None) -> Sequence[Choice]:
+def _moves(scene: Scene, task: Task) -> Sequence[Choice]:
     step, state = task.step, scene.state
     assert isinstance(step, fx.Move)
     if step.piece == "idol":
@@ -258,7 +258,7 @@ def guardians_in_reach(scene: Scene, where: str, *, free: bool) -> list[Choice]:
     """The guardians one may overcome, with their cost unless it is free (A15)."""
     found: list[Choice] = []
     for site in scene.state.sites:
-        if not site.guardian:
+        if not site.guardian or not scene.wants(site.id):
             continue
         rivals = any(who > 0 and who != scene.seat for who in site.people)
         near = site.here(scene.seat) if where == "my_site" else not rivals
@@ -280,7 +280,7 @@ def guardians_in_reach(scene: Scene, where: str, *, free: bool) -> list[Choice]:
     return found
 
 
-def _overcomes(scene: Scene, task: Task, only: str | None) -> Sequence[Choice]:
+def _overcomes(scene: Scene, task: Task) -> Sequence[Choice]:
     assert isinstance(task.step, fx.Overcome)
     return guardians_in_reach(scene, task.step.where, free=True)
 

@@ -32,7 +32,7 @@ def _draw(desk: Desk, task: Task, _: Choice | None) -> None:
     draw(desk, task.seat, task.step.n, bottom=task.step.origin == "bottom")
 
 
-def _how_many(scene: Scene, task: Task, only: str | None) -> Sequence[Choice]:
+def _how_many(scene: Scene, task: Task) -> Sequence[Choice]:
     assert isinstance(task.step, fx.DrawKeep)
     most = min(task.step.up_to, scene.me.cards.deck_count)
     return [Choice(str(n), Message("arnak.choice.draw", {"n": n})) for n in range(most, 0, -1)]
@@ -48,7 +48,7 @@ def _draw_keep(desk: Desk, task: Task, choice: Choice) -> None:
         desk.then(task, PutAway(n - step.keep, step.back_on_top, among))
 
 
-def _to_put_away(scene: Scene, task: Task, only: str | None) -> Sequence[Choice]:
+def _to_put_away(scene: Scene, task: Task) -> Sequence[Choice]:
     step = task.step
     assert isinstance(step, PutAway)
     found: list[Choice] = []
@@ -72,7 +72,7 @@ def _put_away(desk: Desk, task: Task, choice: Choice) -> None:
         desk.then(task, PutAway(step.n - 1, on_top, step.among))
 
 
-def _discards(scene: Scene, task: Task, only: str | None) -> Sequence[Choice]:
+def _discards(scene: Scene, task: Task) -> Sequence[Choice]:
     return hand_choices(scene)
 
 
@@ -84,7 +84,7 @@ def _discard(desk: Desk, task: Task, choice: Choice) -> None:
         desk.then(task, fx.Discard(step.n - 1, step.optional))
 
 
-def _exiles(scene: Scene, task: Task, only: str | None) -> Sequence[Choice] | None:
+def _exiles(scene: Scene, task: Task) -> Sequence[Choice] | None:
     assert isinstance(task.step, fx.Exile)
     return exile_choices(scene) if task.step.origin == "hand_or_play" else None
 
@@ -121,7 +121,7 @@ def exile_from_row(desk: Desk, kind: str, slot: int) -> None:
 # Getting a card
 
 
-def _market(scene: Scene, task: Task, only: str | None) -> Sequence[Choice]:
+def _market(scene: Scene, task: Task) -> Sequence[Choice]:
     step = task.step
     assert isinstance(step, fx.Acquire)
     return market_choices(scene, step, task.used)
@@ -141,6 +141,7 @@ def market_choices(scene: Scene, step: fx.Acquire, seen: tuple[str, ...]) -> lis
         found += [
             _offer(scene, step, name) if name else _unnamed(kind, slot)
             for slot, name in enumerate(row.cards(kind))
+            if not name or scene.wants(name)
         ]
         if step.origin == "row_or_deck_top" and row.deck(kind) and not seen:
             look = Message(f"arnak.choice.look_{kind}")
@@ -213,7 +214,7 @@ def get_card(desk: Desk, task: Task, step: fx.Acquire, choice: Choice) -> None:
         desk.then(task, UseCard(name))
 
 
-def _uses(scene: Scene, task: Task, only: str | None) -> Sequence[Choice]:
+def _uses(scene: Scene, task: Task) -> Sequence[Choice]:
     step = task.step
     assert isinstance(step, UseCard)
     return [

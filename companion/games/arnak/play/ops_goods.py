@@ -55,7 +55,7 @@ def _pay(desk: Desk, task: Task, _: Choice | None) -> None:
     desk.pay(task.seat, Cost(task.step.goods), None)
 
 
-def _upgrades(scene: Scene, task: Task, only: str | None) -> Sequence[Choice]:
+def _upgrades(scene: Scene, task: Task) -> Sequence[Choice]:
     assert isinstance(task.step, fx.Upgrade)
     return [
         Choice(
@@ -85,7 +85,7 @@ def _travel(desk: Desk, task: Task, _: Choice | None) -> None:
     desk.write(ev.PoolChanged(task.seat, task.step.icons))
 
 
-def _fares(scene: Scene, task: Task, only: str | None) -> Sequence[Choice]:
+def _fares(scene: Scene, task: Task) -> Sequence[Choice]:
     assert isinstance(task.step, fx.PayTravel)
     icons = task.step.icons
     label = Message("arnak.choice.pay_travel", {"what": icons_named(icons)})
@@ -126,7 +126,7 @@ def price_of(step: fx.Trade) -> Cost:
     return Cost(goods, icons, discard=discard)
 
 
-def _trades(scene: Scene, task: Task, only: str | None) -> Sequence[Choice] | None:
+def _trades(scene: Scene, task: Task) -> Sequence[Choice] | None:
     step = task.step
     assert isinstance(step, fx.Trade)
     if step.give == LONE_DISCARD:  # which card is all there is to ask
@@ -158,7 +158,7 @@ def _always(scene: Scene, task: Task) -> bool:
     return True
 
 
-def _alternatives(scene: Scene, task: Task, only: str | None) -> Sequence[Choice]:
+def _alternatives(scene: Scene, task: Task) -> Sequence[Choice]:
     step = task.step
     assert isinstance(step, fx.Choose)
     return [
@@ -196,7 +196,7 @@ def _choose(desk: Desk, task: Task, choice: Choice) -> None:
     desk.next_steps(task.seat, step.of[int(choice.pick)], task.source, wanted=True)
 
 
-def _by_hand(scene: Scene, task: Task, only: str | None) -> Sequence[Choice]:
+def _by_hand(scene: Scene, task: Task) -> Sequence[Choice]:
     assert isinstance(task.step, fx.Manual)
     return [Choice("done", Message("arnak.choice.by_hand", {"hint": task.step.hint}), task.source)]
 

@@ -25,7 +25,7 @@ def _tired(scene: Scene) -> list[Assistant]:
     return [a for a in scene.me.assistants if not a.ready]
 
 
-def _to_refresh(scene: Scene, task: Task, only: str | None) -> Sequence[Choice] | None:
+def _to_refresh(scene: Scene, task: Task) -> Sequence[Choice] | None:
     step = task.step
     assert isinstance(step, fx.Refresh)
     tired = _tired(scene)
@@ -61,7 +61,7 @@ def tops(scene: Scene) -> list[Choice]:
     return found
 
 
-def _possible(scene: Scene, task: Task, only: str | None) -> Sequence[Choice]:
+def _possible(scene: Scene, task: Task) -> Sequence[Choice]:
     step, me = task.step, scene.me
     assert isinstance(step, fx.Assist)
     match step.do:
@@ -150,9 +150,9 @@ def _assist(desk: Desk, task: Task, choice: Choice) -> None:
     desk.write(ev.AssistantsChanged(seat, team, stacks, desk.state.rescue))
 
 
-def _chosen_or_possible(scene: Scene, task: Task, only: str | None) -> Sequence[Choice] | None:
+def _chosen_or_possible(scene: Scene, task: Task) -> Sequence[Choice] | None:
     """Nothing to ask when only the name of the chosen one was missing."""
-    return None if task.used else _possible(scene, task, only)
+    return None if task.used else _possible(scene, task)
 
 
 def _assist_on(desk: Desk, task: Task, choice: Choice | None) -> None:

@@ -137,7 +137,7 @@ def tile_prices(scene: Scene, stack: TileStack) -> list[Purse]:
     return prices
 
 
-def _choices(scene: Scene, task: Task, only: str | None) -> Sequence[Choice]:
+def _choices(scene: Scene, task: Task) -> Sequence[Choice]:
     step = task.step
     assert isinstance(step, fx.Research)
     tiles = step.temple_tile and scene.me.glass == scene.rules.top
@@ -175,7 +175,7 @@ def research(desk: Desk, task: Task, choice: Choice) -> None:
         desk.todo[first:first] = rest
 
 
-def _bonus_needs_no_question(scene: Scene, task: Task, only: str | None) -> None:
+def _bonus_needs_no_question(scene: Scene, task: Task) -> None:
     return None
 
 

@@ -13,7 +13,7 @@ from companion.games.arnak.play.desk import Desk
 from companion.games.arnak.play.row import market_left
 from companion.games.arnak.play.scene import Scene, amounts, icons_named, listed
 from companion.games.arnak.play.state import UNKNOWN
-from companion.games.arnak.play.tasks import Task, TurnUp
+from companion.games.arnak.play.tasks import OF_RIVAL, Task, TurnUp
 from companion.games.arnak.play.words import card, steps_words
 from companion.table.message import Message
 
@@ -43,7 +43,7 @@ def _kinds_left(kinds: Mapping[str, Any], seen: Iterable[str]) -> list[str]:
     return [k for k, facts in kinds.items() if gone[k] < facts.count]
 
 
-def _possible(scene: Scene, task: Task, only: str | None) -> Sequence[Choice]:
+def _possible(scene: Scene, task: Task) -> Sequence[Choice]:
     step = task.step
     assert isinstance(step, TurnUp)
     state, book = scene.state, scene.rules.effects
@@ -102,6 +102,9 @@ def _turned_up(desk: Desk, task: Task, choice: Choice) -> None:
     match step.thing:
         case "idol":
             desk.write(ev.IdolTurnedUp(pick))
+            if task.source == OF_RIVAL:
+                desk.write(ev.RivalIdol(pick))
+                return
             desk.next_steps(seat, book.idols[pick].steps, f"idol.{pick}")
         case "bonus":
             desk.write(ev.BonusTurnedUp(pick))

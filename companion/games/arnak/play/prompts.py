@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.arnak.play import commands as cmd
+from companion.games.arnak.play import rival
 from companion.games.arnak.play.actions import is_main, targets
 from companion.games.arnak.play.choices import DECLINE, OPS, Choice
 from companion.games.arnak.play.decide import main_refusal, phase_refusal, question_refusal
@@ -48,16 +49,24 @@ class Offer(Prompt):
 
 
 def prompts(state: Play, rules: Rules, actor: Actor) -> tuple[Prompt, ...]:
-    """Everything `actor` may do. The host without a seat lays out and begins; seats play."""
+    """Everything `actor` may do. The host without a seat lays out and begins, and turns the
+    rival's tiles (A24); seats play."""
     if state.phase == "setup":
         return tuple(_setup(state, rules))
     seat = actor.seat
+    if actor.host and seat is None:
+        return tuple(_rival(state, rules))
     if seat is None or not 1 <= seat <= len(state.players):
         return ()
     scene = Scene(state, rules, seat)
     match state.phase:
         case "turns":
-            return (*_question(scene), *_naming(scene), *_actions(scene))
+            return (
+                *_question(scene),
+                *_rival(state, rules),
+                *_naming(scene),
+                *_actions(scene),
+            )
         case "cleanup":
             return (*_naming(scene), *_cleanup(scene))
         case _:
@@ -115,7 +124,7 @@ def _question(scene: Scene) -> Iterator[Offer]:
         return
     task = state.tasks[0]
     how = OPS[task.step.op]
-    for choice in how.choices(scene, task, None) or ():
+    for choice in how.choices(scene, task) or ():
         command = cmd.Answer(scene.seat, state.asked, choice.pick, choice.payment)
         yield _offer("answer", choice, command)
     if how.declines(scene, task):
@@ -123,14 +132,22 @@ def _question(scene: Scene) -> Iterator[Offer]:
         yield Offer("answer/no", Message("arnak.choice.no"), decline, group="answer", free=True)
 
 
-def _offer(group: str, choice: Choice, command: Any, *, free: bool = False) -> Offer:
+def _offer(
+    group: str,
+    choice: Choice,
+    command: Any,
+    *,
+    free: bool = False,
+    barred: Refusal | None = None,
+) -> Offer:
+    """A choice as a prompt. `barred`: a reason against it that comes before its own."""
     return Offer(
         f"{group}/{choice.pick}",
         choice.label,
         command,
         price=price_words(choice.cost, choice.payment),
         outcome=choice.outcome,
-        refused=choice.refused,
+        refused=barred or choice.refused,
         group=group,
         subject=choice.subject,
         cost=choice.cost,
@@ -154,34 +171,56 @@ def turn_refusal(state: Play, seat: int) -> Refusal | None:
     return refuse("arnak.no.turn", overridable=True, seat=SeatRef(state.turn))
 
 
-_TARGETED = ("dig", "discover", "overcome", "buy", "play", "research", "idol", "boon", "assistant")
+_PLAIN: tuple[cmd.Action, ...] = ("pass", "end_turn")
+_TARGETED: tuple[cmd.Action, ...] = (
+    "dig",
+    "discover",
+    "overcome",
+    "buy",
+    "play",
+    "research",
+    "idol",
+    "boon",
+    "assistant",
+)
 
 
 def _actions(scene: Scene) -> Iterator[Offer]:
     """Main and free actions, each target with its price."""
     state, seat = scene.state, scene.seat
     barred = phase_refusal(state) or question_refusal(state, seat) or turn_refusal(state, seat)
+    if barred is not None:
+        scene = replace(scene, pricing=False)
     for action in _TARGETED:
         for choice in targets(scene, action):
             main = is_main(scene, action, choice.pick)
-            refused = barred or main_refusal(state, seat, action, main) or choice.refused
-            command = cmd.Act(seat, _named(action), choice.pick, choice.payment)
-            yield _offer(action, replace(choice, refused=refused), command, free=not main)
-    for action in ("pass", "end_turn"):
-        refused = barred or main_refusal(state, seat, action, action == "pass")
-        if action == "end_turn" and refused is not None:
+            reason = barred or main_refusal(state, seat, action, main)
+            command = cmd.Act(seat, action, choice.pick, choice.payment)
+            yield _offer(action, choice, command, free=not main, barred=reason)
+    for action in _PLAIN:
+        reason = barred or main_refusal(state, seat, action, action == "pass")
+        if action == "end_turn" and reason is not None:
             continue
-        choice = targets(scene, action)[0]
-        yield replace(
-            _offer(action, replace(choice, refused=refused), cmd.Act(seat, _named(action))),
-            id=action,
-            free=action == "end_turn",
+        yield Offer(
+            action,
+            Message(f"arnak.act.{action}"),
+            cmd.Act(seat, action),
             outcome=Message(f"arnak.outcome.{action}"),
+            refused=reason,
+            group=action,
+            free=action == "end_turn",
         )
 
 
-def _named(action: str) -> cmd.Action:
-    return next(a for a in cmd.ACTIONS if a == action)
+def _rival(state: Play, rules: Rules) -> Iterator[Offer]:
+    """At the rival's turn: everything its tile may have told it to do (A24)."""
+    if state.phase != "turns" or state.turn != RIVAL or state.tasks:
+        return
+    for what in cmd.RIVAL_ACTS:
+        for choice in rival.targets(state, rules, what):
+            command = cmd.RivalDoes(what, choice.pick)
+            offer = _offer("rival", choice, command)
+            yield replace(offer, id=f"rival/{what}/{choice.pick}".rstrip("/"))
 
 
 def _naming(scene: Scene) -> Iterator[Offer]:

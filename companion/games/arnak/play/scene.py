@@ -35,13 +35,24 @@ class Cost:
 FREE_OF_CHARGE = Cost()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Scene:
-    """`state` as `seat` faces it under `rules`."""
+    """`state` as `seat` faces it under `rules`.
+
+    `only`: the one pick that matters, when a command has already named it; the others need
+    neither be listed nor priced. `pricing`: whether prices are worked out at all, which somebody
+    whose turn it is not does not need.
+    """
 
     state: Play
     rules: Rules
     seat: int
+    only: str | None = None
+    pricing: bool = True
+
+    def wants(self, pick: str) -> bool:
+        """Whether a choice of that name is asked about ("watch" covers "watch/1")."""
+        return self.only is None or self.only.partition("/")[0] == pick.partition("/")[0]
 
     @property
     def me(self) -> Player:

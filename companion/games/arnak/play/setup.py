@@ -11,6 +11,7 @@ from companion.games.arnak.play import events as ev
 from companion.games.arnak.play.apply import RIVAL_ACTIONS
 from companion.games.arnak.play.commands import Begin, BlockCamp
 from companion.games.arnak.play.desk import Desk
+from companion.games.arnak.play.rival import checklist_lines
 from companion.games.arnak.play.row import start_row
 from companion.games.arnak.play.rules import Rules
 from companion.games.arnak.play.scene import amounts
@@ -88,9 +89,8 @@ def begin(desk: Desk, command: Begin) -> Refusal | None:
         place_in_order = 2 if state.rival is not None else i + 1  # alone one is second (A24)
         desk.write(ev.GoodsChanged(seat, setup.start_goods[place_in_order]))
         desk.write(ev.Drew(seat, setup.hand_size))
-    desk.write(ev.RoundOpened(1, first))
-    if state.rival is not None:
-        desk.write(ev.TurnBegan(RIVAL))
+    # Alone, the rival starts every round (A24).
+    desk.write(ev.RoundOpened(1, first if state.rival is None else RIVAL))
     return None
 
 
@@ -130,6 +130,8 @@ def checklist(state: Play, rules: Rules) -> Sequence[Message]:
         else:
             steps.append(Message("arnak.setup.blocked_lot", {"n": blocked}))
     steps.append(Message("arnak.setup.tokens"))
+    if state.rival is not None:
+        steps += checklist_lines(int(rules.options.get("red_tiles", 0)))
     return steps
 
 

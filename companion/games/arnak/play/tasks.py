@@ -13,6 +13,9 @@ from pydantic import Field
 
 from companion.games.arnak.effects import Step, Steps
 
+OF_RIVAL = "rival"
+"""Source of what is asked after the rival's action: it gets no effects (A24)."""
+
 Thing = Literal["idol", "tile", "guardian", "bonus", "assistant", "item", "artifact"]
 
 

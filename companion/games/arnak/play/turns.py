@@ -85,11 +85,15 @@ def pass_round(desk: Desk, seat: int) -> None:
 
 
 def settle(desk: Desk) -> None:
-    """After an action: who has passed has no free actions left to take, so his turn ends."""
+    """After an action: who has passed has no free actions left to take, so his turn ends; nor has
+    the rival of a solo game (A24)."""
     state = desk.state
-    if state.phase != "turns" or desk.todo or state.turn == RIVAL:
+    if state.phase != "turns" or desk.todo:
         return
-    if state.player(state.turn).passed and state.main_used:
+    if state.turn == RIVAL:
+        if state.main_used:
+            end_turn(desk)
+    elif state.player(state.turn).passed and state.main_used:
         end_turn(desk)
 
 
@@ -140,8 +144,6 @@ def next_round(desk: Desk) -> None:
     exile_from_row(desk, "item", 0)
     row = filled(desk.state.row, desk.rules, number)
     desk.write(ev.RowSlid(row))
-    if state.rival is not None:
-        desk.write(ev.RoundOpened(number, state.first))
-        desk.write(ev.TurnBegan(RIVAL))
-    else:
-        desk.write(ev.RoundOpened(number, state.first % len(state.players) + 1))
+    alone = state.rival is not None  # the rival starts every round (A24)
+    following = RIVAL if alone else state.first % len(state.players) + 1
+    desk.write(ev.RoundOpened(number, following))

@@ -11,6 +11,7 @@ from companion.games.arnak.deck import Cards
 from companion.games.arnak.goods import Icons, Purse
 from companion.games.arnak.play.choices import OPS
 from companion.games.arnak.play.ops_goods import LONE_DISCARD
+from companion.games.arnak.play.rival import RivalView, view_of
 from companion.games.arnak.play.rules import Rules
 from companion.games.arnak.play.scene import Scene
 from companion.games.arnak.play.setup import checklist
@@ -20,7 +21,6 @@ from companion.games.arnak.play.state import (
     Phase,
     Play,
     Player,
-    Rival,
     Row,
     Site,
     Trophy,
@@ -126,7 +126,7 @@ class PlayView(GameView):
     tidying: tuple[TidyView, ...] = ()
     after_tidying: tuple[Message, ...] = ()
     progress: tuple[tuple[int, ...], ...] = ()
-    rival: Rival | None = None
+    rival: RivalView | None = None
     result: Result | None = None
 
 
@@ -168,9 +168,16 @@ def view(state: Play, rules: Rules, viewer: Viewer) -> PlayView:
         tidying=_tidying(state, rules),
         after_tidying=_after(state, rules),
         progress=state.progress if everyone else (),
-        rival=state.rival,
+        rival=view_of(state, rules, rivals_points(result, live, over)),
         result=result if everyone else None,
     )
+
+
+def rivals_points(result: Result | None, live: str, over: bool) -> int | None:
+    """The rival's points, wherever one sees one's own (A24)."""
+    if result is None or result.rival is None or (live == "hidden" and not over):
+        return None
+    return result.rival.total
 
 
 def _player(state: Play, rules: Rules, seat: int, viewer: Viewer, points: int | None) -> PlayerView:
@@ -285,7 +292,8 @@ def _after(state: Play, rules: Rules) -> tuple[Message, ...]:
     if following is not None:
         numbers = {"artifacts": following.artifacts, "items": following.items}
         lines.append(Message("arnak.tidy.staff", numbers))
-    lines.append(Message("arnak.tidy.marker"))
+    if state.rival is None:  # who starts every round (A24)
+        lines.append(Message("arnak.tidy.marker"))
     return tuple(lines)
 
 
