@@ -6,9 +6,8 @@ from typing import Any
 
 from companion.games.arnak.goods import Purse
 from companion.games.arnak.play import events as ev
-from companion.games.arnak.play.correct import target_name
 from companion.games.arnak.play.scene import amounts, icons_named
-from companion.games.arnak.play.words import card, place
+from companion.games.arnak.play.words import card, number_name, place
 from companion.table.message import Message, SeatRef
 from companion.table.seats import Viewer
 
@@ -18,7 +17,7 @@ def say(event: Any, viewer: Viewer) -> Message | None:
 
     What somebody named of his drawn cards only he reads.
     """
-    seat = SeatRef(getattr(event, "seat", 0))
+    seat = who(getattr(event, "seat", 0))
     match event:
         case ev.Did():
             return _did(event, viewer)
@@ -66,7 +65,7 @@ def say(event: Any, viewer: Viewer) -> Message | None:
             return _say_rest(event, seat)
 
 
-def _say_rest(event: Any, seat: SeatRef) -> Message | None:
+def _say_rest(event: Any, seat: SeatRef | Message) -> Message | None:
     match event:
         case ev.TokenMoved(_, token):
             return Message(f"arnak.log.{token}", {"seat": seat})
@@ -83,16 +82,35 @@ def _say_rest(event: Any, seat: SeatRef) -> Message | None:
         case ev.RoundClosed():
             return Message("arnak.log.round_closed")
         case ev.RoundOpened(number, first):
-            return Message("arnak.said.round", {"round": number, "seat": SeatRef(first)})
+            return Message("arnak.said.round", {"round": number, "seat": who(first)})
         case ev.PlayEnded():
             return Message("arnak.log.ended")
         case ev.SetRight(target, value, was):
-            what = target_name(target)
+            what = number_name(target)
             return Message("arnak.log.set_right", {"what": what, "value": value, "was": was})
         case ev.SitePut(where, _, _):
             return Message("arnak.log.site_put", {"place": place(where)})
         case ev.RivalActed(what, detail):
-            return Message(f"arnak.log.rival_{what}", {"what": detail})
+            return _rival(what, detail)
+        case _:
+            return None
+
+
+def who(seat: int) -> SeatRef | Message:
+    """The name of a seat, or the rival of a solo game (A24)."""
+    return Message("arnak.rival") if seat == RIVAL else SeatRef(seat)
+
+
+def _rival(what: str, detail: str) -> Message | None:
+    """What the rival did, unless the changes that follow say it."""
+    match what:
+        case "dig" | "discover":
+            return Message(f"arnak.log.{what}", {"seat": who(RIVAL), "place": place(detail)})
+        case "card":
+            named = "" if ":" in detail else detail
+            return Message("arnak.log.rival_card", {"card": card(named)})
+        case "other":
+            return Message("arnak.log.rival_other")
         case _:
             return None
 
@@ -140,7 +158,7 @@ def _card_moved(event: ev.CardMoved) -> Message | None:
             return None
 
 
-def _idols(seat: SeatRef, crates: int, slots: int) -> Message:
+def _idols(seat: SeatRef | Message, crates: int, slots: int) -> Message:
     if slots > 0:
         return Message("arnak.log.slotted", {"seat": seat})
     if slots < 0:
@@ -166,6 +184,8 @@ def touches(event: Any) -> frozenset[str]:
             return frozenset(own | shared | ({"fear"} if "supply" in (origin, to) else set()))
         case ev.FearTiles():
             return frozenset(own | {"fear"})
+        case ev.RivalActed() | ev.RivalIdol():
+            return frozenset({f"seat/{RIVAL}", "turn"})
         case ev.Sent() | ev.TileTurnedUp() | ev.GuardianTurnedUp() | ev.GuardianMoved():
             return frozenset({"island"})
         case ev.SitePut() | ev.IdolTurnedUp():

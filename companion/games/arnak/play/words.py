@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from companion.games.arnak import effects as fx
+from companion.games.arnak.goods import RESOURCES
 from companion.games.arnak.play.scene import amounts, icons_named, listed
-from companion.table.message import Message
+from companion.table.message import Message, SeatRef
 
 ROMAN = ("0", "I", "II")
 """How the levels of sites are written; 0 are the camps."""
@@ -23,9 +24,23 @@ def place(site_id: str, tile: str = "") -> Message:
     return Message("arnak.place", {"level": ROMAN[level], "no": int(site_id[1:])})
 
 
-def resource(name: str) -> Message:
-    """What a resource is called."""
-    return Message(f"arnak.resource.{name}")
+def number_name(target: str) -> Message:
+    """What a number that was set by hand is called: "2.coin", "bonus.5" (see `read_number`)."""
+    head, _, rest = target.partition(".")
+    if not head.isdecimal():
+        return _number(head, rest)
+    if rest in RESOURCES:
+        what = Message(f"arnak.resource.{rest}")
+    else:
+        name, _, which = rest.partition(".")
+        what = _number(name, which)
+    return Message("arnak.number_of", {"seat": SeatRef(int(head)), "what": what})
+
+
+def _number(name: str, which: str) -> Message:
+    if name in ("tile", "stack"):
+        return Message(f"arnak.number.{name}", {"which": Message(f"arnak.stack.{which}")})
+    return Message(f"arnak.number.{name}", {"which": which} if name == "bonus" else {})
 
 
 def steps_words(steps: fx.Steps) -> Message:
