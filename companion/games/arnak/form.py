@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from companion.games.arnak.rival_sheet import RivalSheet
 from companion.games.arnak.sheet import Options, ScoreSheet, Sheet, TieBreak, Tiles
 from companion.games.border import Whole, misfits
 from companion.games.problem import Problem, read_names, unreadable
@@ -47,6 +48,18 @@ class PlayerForm(_Form):
     arrival_points: Whole | None = None
 
 
+class RivalForm(_Form):
+    """The rival of a solo game (A24); fields as in `RivalSheet`."""
+
+    glass: Whole = 0
+    arrival: Whole | None = None
+    notebook: Whole = 0
+    tiles: TilesForm = TilesForm()
+    idols: Whole = 0
+    idols_unique: Whole = 0
+    guardians: Whole = 0
+
+
 class OptionsForm(_Form):
     """House rules of scoring."""
 
@@ -60,6 +73,7 @@ class ScoreForm(_Form):
     temple: AnyText
     players: Annotated[tuple[PlayerForm, ...], Field(max_length=20)]
     options: OptionsForm = OptionsForm()
+    rival: RivalForm | None = None
 
 
 def read(data: object) -> ScoreSheet | tuple[Problem, ...]:
@@ -73,7 +87,24 @@ def read(data: object) -> ScoreSheet | tuple[Problem, ...]:
     if problems:
         return problems
     players = tuple(_player(p, str(name)) for p, name in zip(form.players, names, strict=True))
-    return ScoreSheet(form.temple, players, Options(form.options.tie_break))
+    rival = None if form.rival is None else _rival(form.rival)
+    return ScoreSheet(form.temple, players, Options(form.options.tie_break), rival)
+
+
+def _tiles(form: TilesForm) -> Tiles:
+    return Tiles(form.bronze, form.silver, form.gold)
+
+
+def _rival(form: RivalForm) -> RivalSheet:
+    return RivalSheet(
+        glass=form.glass,
+        arrival=form.arrival,
+        notebook=form.notebook,
+        tiles=_tiles(form.tiles),
+        idols=form.idols,
+        idols_unique=form.idols_unique,
+        guardians=form.guardians,
+    )
 
 
 def _player(form: PlayerForm, name: str) -> Sheet:
@@ -82,7 +113,7 @@ def _player(form: PlayerForm, name: str) -> Sheet:
         glass=form.glass,
         arrival=form.arrival,
         notebook=form.notebook,
-        tiles=Tiles(form.tiles.bronze, form.tiles.silver, form.tiles.gold),
+        tiles=_tiles(form.tiles),
         idols=form.idols,
         idols_in_slots=form.idols_in_slots,
         guardians=form.guardians,
@@ -99,12 +130,32 @@ def _player(form: PlayerForm, name: str) -> Sheet:
 
 def write(sheet: ScoreSheet) -> dict[str, object]:
     """The sheet as JSON; `read` gives the same sheet back. What nobody said is left out."""
-    return {
+    form: dict[str, object] = {
         "game": "arnak",
         "temple": sheet.temple,
         "players": [_written(p) for p in sheet.players],
         "options": {"tie_break": sheet.options.tie_break},
     }
+    if sheet.rival is not None:
+        form["rival"] = _written_rival(sheet.rival)
+    return form
+
+
+def _written_tiles(tiles: Tiles) -> dict[str, int]:
+    return {"bronze": tiles.bronze, "silver": tiles.silver, "gold": tiles.gold}
+
+
+def _written_rival(rival: RivalSheet) -> dict[str, object]:
+    form: dict[str, object] = {
+        "glass": rival.glass,
+        "arrival": rival.arrival,
+        "notebook": rival.notebook,
+        "tiles": _written_tiles(rival.tiles),
+        "idols": rival.idols,
+        "idols_unique": rival.idols_unique,
+        "guardians": rival.guardians,
+    }
+    return {k: v for k, v in form.items() if not (k == "arrival" and v is None)}
 
 
 def _written(player: Sheet) -> dict[str, object]:
@@ -113,11 +164,7 @@ def _written(player: Sheet) -> dict[str, object]:
         "glass": player.glass,
         "arrival": player.arrival,
         "notebook": player.notebook,
-        "tiles": {
-            "bronze": player.tiles.bronze,
-            "silver": player.tiles.silver,
-            "gold": player.tiles.gold,
-        },
+        "tiles": _written_tiles(player.tiles),
         "idols": player.idols,
         "idols_in_slots": player.idols_in_slots,
         "guardians": player.guardians,

@@ -18,6 +18,7 @@ def options_of(pack: ArnakPack) -> tuple[Option, ...]:
     """Temple, how the books are kept, house rules, and readings of what the sources tell
     differently."""
     temples = tuple(t.id for t in pack.temples if t.linear)
+    tracked = {"keep": ("moves",), "temple": tuple(pack.board_of)}
     return (
         Option(
             "temple",
@@ -26,14 +27,31 @@ def options_of(pack: ArnakPack) -> tuple[Option, ...]:
             Message("arnak.option.temple"),
             {t: _temple_label(pack, t) for t in temples},
         ),
-        Option("keep", ("moves", "numbers"), "moves", Message("arnak.option.keep")),
-        Option("deck", ("light", "exact"), "light", Message("arnak.option.deck")),
+        Option(
+            "keep",
+            ("moves", "numbers"),
+            "moves",
+            Message("arnak.option.keep"),
+            only_with={"temple": tuple(pack.board_of)},
+        ),
+        Option(
+            "deck",
+            ("light", "exact"),
+            "light",
+            Message("arnak.option.deck"),
+            only_with=tracked,
+        ),
         Option("live", ("own", "open", "hidden"), "own", Message("arnak.option.live")),
         Option(
             "tie_break", TIE_BREAKS, "rulebook", Message("arnak.option.tie_break"), house_rule=True
         ),
         Option(
-            "fear_each", (True, False), True, Message("arnak.option.fear_each"), house_rule=True
+            "fear_each",
+            (True, False),
+            True,
+            Message("arnak.option.fear_each"),
+            house_rule=True,
+            only_with=tracked,
         ),
         Option(
             "silver",
@@ -41,9 +59,25 @@ def options_of(pack: ArnakPack) -> tuple[Option, ...]:
             "neighbours",
             Message("arnak.option.silver"),
             house_rule=True,
+            only_with=tracked,
         ),
         *_readings(pack),
+        _red_tiles(pack),
         Option("mode", ("track", "score"), "track", Message("arnak.option.mode"), hidden=True),
+    )
+
+
+def _red_tiles(pack: ArnakPack) -> Option:
+    """How hard the rival of a solo game is (A24); without meaning for more players."""
+    low, high = pack.game.solo.red_tiles
+    return Option(
+        "red_tiles",
+        tuple(range(low, high + 1)),
+        low,
+        Message("arnak.option.red_tiles"),
+        {n: Message("arnak.red_tiles", {"n": n}) for n in range(low, high + 1)},
+        only_with={"keep": ("moves",), "temple": tuple(pack.board_of)},
+        seats=(1, 1),
     )
 
 
@@ -65,7 +99,14 @@ def _readings(pack: ArnakPack) -> Iterator[Option]:
             Message("arnak.option.read", {"what": _what(pack, conflict)}),
             _said(pack, conflict),
             house_rule=True,
+            only_with={"keep": ("moves",), "temple": _temples_of(pack, conflict)},
         )
+
+
+def _temples_of(pack: ArnakPack, conflict: str) -> tuple[str, ...]:
+    """The temples on whose board the thing is printed; a card or tile comes with each."""
+    own = tuple(temple for temple in pack.board_of if conflict.startswith(f"{temple}_"))
+    return own or tuple(pack.board_of)
 
 
 def _what(pack: ArnakPack, conflict: str) -> Message:

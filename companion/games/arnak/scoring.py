@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.games.arnak.content import METALS, ArnakPack, Temple, card_name, temple_name
+from companion.games.arnak.rival_sheet import RivalSheet
 from companion.games.arnak.sheet import (
     ScoreSheet,
     Sheet,
@@ -85,11 +86,23 @@ class PlayerScore:
 
 
 @dataclass(frozen=True, slots=True)
+class RivalScore:
+    """The rival's result in a solo game: research, temple tiles, idols, guardians (A24)."""
+
+    categories: tuple[CategoryScore, ...]
+
+    @property
+    def total(self) -> int:
+        """The sum of the categories."""
+        return sum(c.points for c in self.categories)
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """The final scores in the order of the sheet.
 
-    `winners` are players counted from 0. `why` says in one sentence why they won, `notes` what the
-    table should know about the figures used.
+    `winners` are players counted from 0; nobody, if the rival of a solo game won (A24). `why` says
+    in one sentence why they won, `notes` what the table should know about the figures used.
     """
 
     players: tuple[PlayerScore, ...]
@@ -97,10 +110,16 @@ class Result:
     decided_by: DecidedBy
     why: Message
     notes: tuple[Message, ...] = ()
+    rival: RivalScore | None = None
+
+    @property
+    def human_won(self) -> bool | None:
+        """Whether the human is strictly ahead of the rival (A24); None when none was scored."""
+        return None if self.rival is None else bool(self.winners)
 
     def to_json(self) -> dict[str, object]:
         """The result in the format of `companion score`: plain numbers and names."""
-        return {
+        plain: dict[str, object] = {
             "players": [
                 {
                     "name": p.name,
@@ -113,6 +132,11 @@ class Result:
             "winners": [self.players[i].name for i in self.winners],
             "decided_by": self.decided_by,
         }
+        if self.rival is not None:
+            points: dict[str, object] = {c.id: c.points for c in self.rival.categories}
+            plain["rival"] = points | {"total": self.rival.total}
+            plain["human_won"] = self.human_won
+        return plain
 
 
 def score(sheet: ScoreSheet, pack: ArnakPack) -> Result:
@@ -135,8 +159,57 @@ def score(sheet: ScoreSheet, pack: ArnakPack) -> Result:
     players = tuple(
         PlayerScore(p.name, scored[i], ranks[i], came[i]) for i, p in enumerate(sheet.players)
     )
+    if sheet.rival is not None:
+        return _solo(sheet, sheet.rival, players[0], temple, pack)
     decided_by, why = _verdict(sheet, players, winners, research)
     return Result(players, winners, decided_by, why, _notes(sheet, temple, pack))
+
+
+def _solo(
+    sheet: ScoreSheet, rival: RivalSheet, human: PlayerScore, temple: Temple, pack: ArnakPack
+) -> Result:
+    """Alone one wins only by being strictly ahead of the rival (A24)."""
+    scored = RivalScore(_rivals(rival, human.arrival, temple, pack))
+    ahead = human.total - scored.total
+    key = "won" if ahead > 0 else "lost" if ahead < 0 else "level"
+    params = {"name": human.name, "total": human.total, "rival": scored.total, "n": abs(ahead)}
+    won = ahead > 0
+    return Result(
+        (replace(human, rank=1 if won else 2),),
+        (0,) if won else (),
+        "points",
+        Message(f"arnak.why.solo_{key}", params),
+        _notes(sheet, temple, pack),
+        scored,
+    )
+
+
+def _rivals(
+    rival: RivalSheet, other: int | None, temple: Temple, pack: ArnakPack
+) -> tuple[CategoryScore, ...]:
+    """The rival's points. When it came to the temple follows from the other's arrival."""
+    arrival = rival.arrival or (1 if other is None else 3 - other)
+    as_player = Sheet(glass=rival.glass, notebook=rival.notebook, tiles=rival.tiles)
+    worth, game = pack.game.solo.rival_idol_vp, pack.game
+    idols = [
+        *_each(rival.idols_unique, worth.unique_face_up, "rival_idols_unique", "A24"),
+        *_each(
+            rival.idols - rival.idols_unique,
+            worth.duplicate_or_face_down,
+            "rival_idols_other",
+            "A24",
+        ),
+    ]
+    lines: dict[CategoryId, list[Line]] = {
+        "research": _research(as_player, arrival, temple),
+        "temple_tiles": _tiles(as_player, temple),
+        "idols": idols,
+        "guardians": _each(rival.guardians, game.guardian_vp, "guardians", "A15"),
+    }
+    return tuple(
+        CategoryScore(c, tuple(of) or (Line(0, Message(f"arnak.line.no_{c}"), "A24"),))
+        for c, of in lines.items()
+    )
 
 
 def _lines(
@@ -269,7 +342,7 @@ def _notes(sheet: ScoreSheet, temple: Temple, pack: ArnakPack) -> tuple[Message,
         notes.append(Message("arnak.note.own_cards", {"cards": [card_name(c) for c in own]}))
     if f"temple.{temple.id}" in pack.own_things:
         notes.append(Message("arnak.note.own_temple", {"temple": temple_name(temple.id)}))
-    if len(sheet.players) == 1:
+    if len(sheet.players) == 1 and sheet.rival is None:
         notes.append(Message("arnak.note.solo"))
     if sheet.options.tie_break == "top":
         notes.append(Message("arnak.note.tie_break_top"))

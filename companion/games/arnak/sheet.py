@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.games.arnak.content import METALS, ArnakPack, Temple, card_name, temple_name
+from companion.games.arnak.rival_sheet import RivalSheet, rival_problems
+from companion.games.arnak.tiles import Tiles
 from companion.games.border import shown
 from companion.games.problem import Problem
 from companion.table.message import Message
@@ -16,15 +18,6 @@ TIE_BREAKS: tuple[TieBreak, ...] = ("rulebook", "top")
 
 LARGEST = 99
 """No pile on a table is larger; keeps a slip of the finger from becoming a score."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tiles:
-    """Temple tiles owned, by metal (A18)."""
-
-    bronze: int = 0
-    silver: int = 0
-    gold: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +58,13 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The whole table: which temple, and a sheet per player in seat order."""
+    """The whole table: which temple, a sheet per player in seat order, and the rival's of a solo
+    game (A24), if it was kept."""
 
     temple: str = "bird"
     players: tuple[Sheet, ...] = ()
     options: Options = field(default_factory=Options)
+    rival: RivalSheet | None = None
 
 
 def slots_of(player: Sheet, pack: ArnakPack) -> tuple[int, ...]:
@@ -103,11 +98,24 @@ def arrivals(sheet: ScoreSheet, pack: ArnakPack) -> tuple[int | None, ...]:
     there = in_temple(sheet, pack)
     said = {i: sheet.players[i].arrival for i in there}
     silent = [i for i in there if said[i] is None]
-    if len(silent) == 1:
-        left = set(range(1, len(there) + 1)) - set(said.values())
+    rivals = _rivals_arrival(sheet, pack)
+    if len(silent) == 1 and rivals != UNSAID:
+        left = set(range(1, len(there) + 1 + bool(rivals))) - {rivals, *said.values()}
         if len(left) == 1:
             said[silent[0]] = left.pop()
     return tuple(said.get(i) for i in range(len(sheet.players)))
+
+
+UNSAID = -1
+"""The rival is in the Lost Temple, and nobody has said since when."""
+
+
+def _rivals_arrival(sheet: ScoreSheet, pack: ArnakPack) -> int:
+    """The rival's order of arrival; 0 if it is not in the Lost Temple, or there is none."""
+    temple = pack.temple_by_id.get(sheet.temple)
+    if sheet.rival is None or temple is None or sheet.rival.glass != temple.top:
+        return 0
+    return UNSAID if sheet.rival.arrival is None else sheet.rival.arrival
 
 
 def needs_arrival(sheet: ScoreSheet, pack: ArnakPack) -> tuple[int, ...]:
@@ -180,6 +188,8 @@ def check(sheet: ScoreSheet, pack: ArnakPack) -> tuple[Problem, ...]:
             found += _research(i, player, temple)
     if temple is not None:
         found += _arrivals(sheet, pack, temple)
+        if sheet.rival is not None:
+            found += rival_problems(sheet.rival, len(sheet.players), temple)
     found += _cards(sheet, pack)
     found += _supply(sheet, pack)
     return tuple(found)
@@ -251,7 +261,8 @@ def _arrivals(sheet: ScoreSheet, pack: ArnakPack, temple: Temple) -> Iterator[Pr
     n = len(sheet.players)
     first: dict[int, int] = {}
     # Alone, the rival of a solo game may have been there before (A24).
-    last = 2 if n == 1 else len(there)
+    rivals = _rivals_arrival(sheet, pack)
+    last = 2 if n == 1 and sheet.rival is None else len(there) + bool(rivals)
     for i, player in enumerate(sheet.players):
         number = player.arrival
         if i not in there:
@@ -272,13 +283,16 @@ def _arrivals(sheet: ScoreSheet, pack: ArnakPack, temple: Temple) -> Iterator[Pr
             )
         if number is None:
             continue
-        if not 1 <= number <= max(n, last):
+        if number == rivals:
+            other = Message("arnak.rival")
+            yield _problem("arrival_same", i, "arrival", "A24", arrival=number, other=other)
+        elif not 1 <= number <= max(n, last):
             yield _problem("arrival_beyond", i, "arrival", "A22", arrival=number, n=n)
         elif number in first:
             other = sheet.players[first[number]]
             yield _problem("arrival_same", i, "arrival", "A22", arrival=number, other=other.name)
         elif number > last:
-            yield _problem("arrival_gap", i, "arrival", "A22", arrival=number, n=len(there))
+            yield _problem("arrival_gap", i, "arrival", "A22", arrival=number, n=last)
         first.setdefault(number, i)
     for i in needs_arrival(sheet, pack):
         yield _problem("arrival_needed", i, "arrival", "A22", n=len(there))
@@ -349,11 +363,11 @@ def _base_board(sheet: ScoreSheet, pack: ArnakPack) -> bool:
 
 def _supply(sheet: ScoreSheet, pack: ArnakPack) -> Iterator[Problem]:
     """What all players together cannot have, since the box does not hold it."""
-    game, players = pack.game, sheet.players
+    game, players, rival = pack.game, sheet.players, sheet.rival or RivalSheet()
     per_stack = game.tiles_per_stack.get(len(players))
     if per_stack is not None:
         for metal in METALS:
-            total = sum(getattr(p.tiles, metal) for p in players)
+            total = sum(getattr(p.tiles, metal) for p in (*players, rival))
             stacks = getattr(game.tile_stacks, metal)
             if total > stacks * per_stack:
                 yield _problem(
@@ -371,10 +385,10 @@ def _supply(sheet: ScoreSheet, pack: ArnakPack) -> Iterator[Problem]:
         yield _problem("fear_too_many", None, "fear", "A7", total=fear, limit=game.fear_cards)
     if not _base_board(sheet, pack):
         return
-    idols = sum(p.idols for p in players)
+    idols = sum(p.idols for p in (*players, rival))
     if idols > game.idols:
         yield _problem("idols_too_many", None, "idols", "A8", total=idols, limit=game.idols)
-    guardians = sum(p.guardians for p in players)
+    guardians = sum(p.guardians for p in (*players, rival))
     if guardians > game.guardians:
         yield _problem(
             "guardians_too_many", None, "guardians", "A15", total=guardians, limit=game.guardians

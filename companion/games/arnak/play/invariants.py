@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.games.arnak.play.apply import FEAR
+from companion.games.arnak.play.apply import FEAR, RIVAL_ACTIONS
+from companion.games.arnak.play.ops_board import level_of
+from companion.games.arnak.play.rival import ARCHAEOLOGISTS
 from companion.games.arnak.play.row import market_left
 from companion.games.arnak.play.rules import Rules
 from companion.games.arnak.play.state import BLOCKED, FREE, RIVAL, UNKNOWN, Play
@@ -18,6 +20,7 @@ def broken(state: Play, rules: Rules) -> Iterator[str]:
     yield from _cards(state, rules)
     yield from _people(state, rules)
     yield from _supplies(state, rules)
+    yield from _rival(state, rules)
 
 
 def _cards(state: Play, rules: Rules) -> Iterator[str]:
@@ -67,9 +70,41 @@ def _people(state: Play, rules: Rules) -> Iterator[str]:
             yield f"seat {no} has {state.out(no)} archaeologists out"
         if p.fear_tiles < 0:
             yield f"seat {no} has {p.fear_tiles} Fear tiles"
-    order = sorted(p.arrival for p in state.players if p.arrival)
+    arrived = (*state.players, state.rival) if state.rival else state.players
+    order = sorted(p.arrival for p in arrived if p.arrival)
     if len(set(order)) != len(order):
         yield f"arrivals {order}"
+
+
+def _rival(state: Play, rules: Rules) -> Iterator[str]:
+    """The rival of a solo game: pieces, tokens, what it got (A24)."""
+    rival, game = state.rival, rules.pack.game
+    if rival is None:
+        if state.turn == RIVAL or state.out(RIVAL):
+            yield "a rival nobody plays against"
+        return
+    if not 0 <= rival.left <= RIVAL_ACTIONS:
+        yield f"the rival has {rival.left} actions left"
+    if state.out(RIVAL) > ARCHAEOLOGISTS:
+        yield f"the rival has {state.out(RIVAL)} archaeologists out"
+    if rules.row_of(rival.notebook) > rules.row_of(rival.glass) or rival.notebook == rules.top:
+        yield f"the rival's notebook is on {rival.notebook}, its glass on {rival.glass}"
+    if (rival.glass == rules.top) != (rival.arrival is not None):
+        yield f"the rival's glass is on {rival.glass}, arrival {rival.arrival}"
+    if rival.tiles and rival.glass != rules.top:
+        yield "the rival has temple tiles without being there"
+    if Counter(rival.idols) - Counter(state.seen_idols):
+        yield f"the rival has idols that nobody has seen: {rival.idols}"
+    if rival.hidden_idols < 0:
+        yield f"the rival has {rival.hidden_idols} idols face down"
+    idols = len(rival.idols) + rival.hidden_idols
+    idols += sum(p.idols + p.slotted for p in state.players)
+    for site in state.sites:
+        if site.level and not site.known and site.empty:  # nobody has been there
+            at = rules.pack.setup.idols[level_of(site)]
+            idols += at.face_up + at.face_down
+    if idols > game.idols:
+        yield f"{idols} idols with the rival's and those on the island"
 
 
 def _supplies(state: Play, rules: Rules) -> Iterator[str]:
@@ -92,6 +127,7 @@ def _supplies(state: Play, rules: Rules) -> Iterator[str]:
         yield f"site tiles twice: {known}"
     guards = [s.guardian for s in state.sites if s.guardian]
     guards += [t.id for p in state.players for t in p.trophies]
+    guards += state.rival.guardians if state.rival else ()
     if len(set(guards)) != len(guards) or len(guards) > len(book.guardians):
         yield f"guardians twice: {guards}"
     seats = {FREE, BLOCKED, RIVAL, *range(1, n + 1)}

@@ -6,13 +6,12 @@ offered; it pays nothing and gets no effects.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.games.arnak.play import events as ev
 from companion.games.arnak.play.choices import Choice, run
-from companion.games.arnak.play.commands import RIVAL_ACTS, RivalAct, RivalDoes
+from companion.games.arnak.play.commands import RivalAct, RivalDoes
 from companion.games.arnak.play.desk import Desk
 from companion.games.arnak.play.ops_board import level_of
 from companion.games.arnak.play.ops_cards import exile_from_row
@@ -70,11 +69,6 @@ def view_of(state: Play, rules: Rules, points: int | None) -> RivalView | None:
         hidden_idols=rival.hidden_idols,
         points=points,
     )
-
-
-def unique_idols(rival: Rival) -> int:
-    """How many of its idols lie face up and are the only ones of their kind (A24)."""
-    return sum(n == 1 for n in Counter(rival.idols).values())
 
 
 # What it may do
@@ -277,6 +271,3 @@ def checklist_lines(red_tiles: int) -> Sequence[Message]:
         Message("arnak.setup.rival_tiles", params),
         Message("arnak.setup.rival_pieces", {"n": ARCHAEOLOGISTS}),
     )
-
-
-__all__ = ["RIVAL_ACTS", "RivalView", "checklist_lines", "does", "targets", "view_of"]

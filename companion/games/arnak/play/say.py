@@ -7,6 +7,7 @@ from typing import Any
 from companion.games.arnak.goods import Purse
 from companion.games.arnak.play import events as ev
 from companion.games.arnak.play.scene import amounts, icons_named
+from companion.games.arnak.play.state import RIVAL
 from companion.games.arnak.play.words import card, number_name, place
 from companion.table.message import Message, SeatRef
 from companion.table.seats import Viewer
