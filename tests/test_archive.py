@@ -116,7 +116,7 @@ def test_the_log_as_a_spreadsheet(settings: Settings) -> None:
 
 
 def test_rounds_that_were_played_are_replayed(settings: Settings) -> None:
-    code, seen = play(settings, [NextRound(1), NextRound(2), cmd.Undo(6), cmd.Finish()])
+    code, seen = play(settings, [NextRound(1), NextRound(2), cmd.Undo(7), cmd.Finish()])
     assert seen.game.round == 2
     told = final_state(read_journal(exported(settings, code, "journal")), "zh")
     assert told["view"]["game"]["round"] == 2

@@ -25,13 +25,19 @@ def _no_labels() -> dict[OptionValue, Message]:
     return {}
 
 
+def _always() -> dict[str, tuple[OptionValue, ...]]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A choice made before the game: a variant, or a house rule.
 
     `values` lists what may be chosen, `default` is the rulebook's. `label` and the value labels
     (`<label>.<value>`) are catalogue keys; `value_labels` overrides these where the names come
-    from a content pack. `hidden` options are set by the program, not in the lobby.
+    from a content pack. `hidden` options are set by the program, not in the lobby. `only_with`:
+    it matters only while other options have one of these values; `seats`: only with a number of
+    seats from the first to the second.
     """
 
     name: str
@@ -41,6 +47,15 @@ class Option:
     value_labels: Mapping[OptionValue, Message] = field(default_factory=_no_labels)
     house_rule: bool = False
     hidden: bool = False
+    only_with: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=_always)
+
+    seats: tuple[int, int] | None = None
+
+    def matters(self, chosen: Mapping[str, OptionValue], seats: int) -> bool:
+        """Whether the option changes anything for so many seats, with what is chosen."""
+        if self.seats is not None and not self.seats[0] <= seats <= self.seats[1]:
+            return False
+        return all(chosen.get(name) in values for name, values in self.only_with.items())
 
     def accepts(self, value: object) -> bool:
         """Whether that may be chosen. True is not 1 here, nor is 1.0."""

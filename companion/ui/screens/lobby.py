@@ -7,7 +7,6 @@ from typing import Any
 import flet as ft
 
 from companion.table.commands import AddSeat, ChooseGame, Reorder, SetLock, SetOption, Start
-from companion.table.game import Option
 from companion.table.view import SeatView, TableView
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, safe, use_items
@@ -24,9 +23,7 @@ from companion.ui.parts import (
     primary,
     qr_panel,
     quiet,
-    segmented,
     spaced,
-    switch_row,
     tag,
     text,
     top_bar,
@@ -42,6 +39,7 @@ from companion.ui.screens.chrome import (
     undo_button,
     undo_command,
 )
+from companion.ui.screens.options import HouseRules, game_panel
 from companion.ui.screens.seat_sheet import SeatSheet
 from companion.ui.theme import Type
 from companion.web.qr import qr_svg
@@ -93,6 +91,10 @@ class _Actions(FrameTaps):
     @safe
     async def choose(self, e: Any) -> None:
         await self.talk.send(ChooseGame(e.control.data), once="game")
+
+    @safe
+    async def rules(self, _: Any) -> None:
+        self.open("rules")
 
     @safe
     async def undo(self, e: Any) -> None:
@@ -191,13 +193,15 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
     middle: list[ft.Control] = [
         *([tag(t("join.locked"), "lock")] if view.locked else []),
         columns(*parts),
-        *([_game_panel(here, view, do.option, do.choose)] if host else []),
+        *([game_panel(here, view, do.option, do.choose, do.rules)] if host else []),
     ]
     overlays: list[ft.Control] = []
     if editing and editing <= len(view.seats):
         overlays.append(SeatSheet(here, talk, view, editing, do.close, edit, key=f"edit-{editing}"))
     if opened == "settings":
         overlays.append(Settings(here, do.close))
+    if opened == "rules":
+        overlays.append(HouseRules(here, view, do.option, do.close))
     if opened == "log":
         overlays.append(LogSheet(here, talk, view, 0, do.close))
     return ft.Stack(
@@ -234,57 +238,4 @@ def _row(here: Here, seat: SeatView, me: bool, host: bool, do: _Actions) -> ft.C
         return row
     return ft.DragTarget(
         row, group="seats", on_accept=do.dropped, data=seat.no, key=f"row-{seat.no}"
-    )
-
-
-def _game_panel(here: Here, view: TableView, on_option: Any, on_choose: Any) -> ft.Control:
-    """Which game, its variants, and below them the house rules."""
-    games = here.hub.games
-    body: list[ft.Control] = []
-    if len(games) > 1:
-        body.append(
-            segmented(
-                [(g, here.say(m.meta.name)) for g, m in games.items()],
-                view.game_id,
-                on_choose,
-                label=here.t("lobby.game"),
-                key="game",
-            )
-        )
-    for option in games[view.game_id].meta.options:
-        if not option.hidden:
-            body.append(option_control(here, option, view, on_option))
-    return panel(body, title=here.t("lobby.options"), icon="settings")
-
-
-def option_control(here: Here, option: Option, view: TableView, on_option: Any) -> ft.Control:
-    """One option with its values; house rules say that they are."""
-    label = here.say(option.label)
-    if option.house_rule:
-        label = here.t("lobby.house_rule", option=label)
-    chosen = view.options[option.name]
-    if set(option.values) == {True, False}:
-        return switch_row(
-            label,
-            bool(chosen),
-            on_option,
-            data=(option.name, not chosen),
-            key=f"option-{option.name}",
-        )
-    cells: list[ft.Control] = []
-    for value in option.values:
-        cells.append(
-            button(
-                here.say(option.value_label(value)),
-                on_option,
-                look="primary" if value == chosen else "quiet",
-                icon="check" if value == chosen else None,
-                data=(option.name, value),
-                key=f"option-{option.name}-{value}",
-            )
-        )
-    return ft.Column(
-        [text(label, Type.SECTION), ft.Row(cells, wrap=True, spacing=8, run_spacing=8)],
-        tight=True,
-        key=f"option-{option.name}",
     )

@@ -1,4 +1,4 @@
-"""The table screen of a table kept by hand: round and row, then everybody's things in table order."""
+"""The table screen of a table kept by hand: round, row, everybody in table order."""
 
 from __future__ import annotations
 
