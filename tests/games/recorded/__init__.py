@@ -1,0 +1,1 @@
+"""Whole tables of Arnak for the tests: set up, played, and recorded."""
