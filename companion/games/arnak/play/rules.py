@@ -51,7 +51,8 @@ class Rules:
 
     def modes(self, card: str) -> tuple[Mode, ...]:
         """The ways to use a card; none: travel only, or nobody knows (A13)."""
-        return self.effects.of_card(card).modes
+        known = self.effects.cards.get(card)  # `card` may be anything that a device has sent
+        return known.modes if known is not None else ()
 
     @cached_property
     def fear_for_each(self) -> bool:
