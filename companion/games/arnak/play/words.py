@@ -74,8 +74,10 @@ def step_words(step: fx.Step) -> Message:
         case fx.Trade(give, get):
             return Message("arnak.does.trade", {"give": steps_words(give), "get": steps_words(get)})
         case fx.Choose(n, of):
-            said = one_of([steps_words(steps) for steps in of])
-            return said if n == 1 else Message("arnak.does.choose", {"n": n, "what": said})
+            ways = [steps_words(steps) for steps in of]
+            if n == 1:
+                return one_of(ways)
+            return Message("arnak.does.choose", {"n": n, "what": listed(ways)})
         case fx.Acquire():
             return _acquire(step)
         case fx.Refresh(n):
@@ -101,11 +103,17 @@ def step_words(step: fx.Step) -> Message:
 
 
 def one_of(parts: list[Message]) -> Message:
-    """Things of which one is meant: "1 coin or 1 plane"."""
-    said = parts[-1]
-    for part in reversed(parts[:-1]):
+    """Things of which one is meant: "1 coin or 1 plane", "(1 coin, 1 jewel) or 1 plane"."""
+    bound = [Message("arnak.together", {"what": p}) if p.key == "arnak.and" else p for p in parts]
+    said = bound[-1]
+    for part in reversed(bound[:-1]):
         said = Message("arnak.or", {"a": part, "b": said})
     return said
+
+
+def _with(what: Message, how: list[Message]) -> Message:
+    """Something on its own terms: "dig (1 plane off)"."""
+    return Message("arnak.with", {"what": what, "how": listed(how)}) if how else what
 
 
 def _gain_per(step: fx.GainPer) -> Message:
@@ -126,7 +134,7 @@ def _acquire(step: fx.Acquire) -> Message:
         said = Message(f"arnak.does.acquire_{step.kind}")
     where = [Message(f"arnak.does.to_{step.to}")] if step.to in ("hand", "deck_top") else []
     less = [Message("arnak.does.less", {"what": step.discount})] if step.discount else []
-    return listed([said, *less, *where])
+    return _with(said, [*less, *where])
 
 
 def _activate(step: fx.Activate) -> Message:
@@ -143,31 +151,31 @@ def _activate(step: fx.Activate) -> Message:
         Message("arnak.does.surcharge", {"level": ROMAN[level], "what": amounts(goods)})
         for level, goods in step.surcharge
     ]
-    return listed([said, *more])
+    return _with(said, more)
 
 
 def _dig(step: fx.Dig) -> Message:
     """An archaeologist sent, with what it costs less and how often the site is used."""
     where = "dig_camp" if step.levels == (0,) else "dig"
-    said = [Message(f"arnak.does.{'dig_or_discover' if step.discover else where}")]
-    if step.travel == "free":
-        said.append(Message("arnak.does.no_travel"))
+    said = Message(f"arnak.does.{'dig_or_discover' if step.discover else where}")
+    how = [Message("arnak.does.no_travel")] if step.travel == "free" else []
     less: list[Message] = [icons_named(step.travel_less)] if step.travel_less else []
     if step.compass_less:
         less.append(Message("arnak.amount.compass", {"n": step.compass_less}))
     if less:
-        said.append(Message("arnak.does.less", {"what": listed(less)}))
+        how.append(Message("arnak.does.less", {"what": listed(less)}))
     if step.activations > 1:
-        said.append(Message("arnak.does.use_times", {"times": step.activations}))
-    return listed(said)
+        how.append(Message("arnak.does.use_times", {"times": step.activations}))
+    return _with(said, how)
 
 
 def _research(step: fx.Research) -> Message:
     """A step on the research track, with what it costs less."""
-    said = [Message("arnak.does.research_book" if step.token == "book" else "arnak.does.research")]
-    if step.price == "free":
-        said.append(Message("arnak.does.free"))
+    said = Message("arnak.does.research_book" if step.token == "book" else "arnak.does.research")
+    how = [Message("arnak.does.free")] if step.price == "free" else []
     discounts = [amounts(less) for less in (*step.less_one_of, step.less) if less]
-    if discounts:
-        said.append(Message("arnak.does.less", {"what": one_of(discounts)}))
-    return listed(said)
+    if len(discounts) == 1:
+        how.append(Message("arnak.does.less", {"what": discounts[0]}))
+    elif discounts:
+        how.append(Message("arnak.does.less", {"what": one_of(discounts)}))
+    return _with(said, how)
