@@ -283,7 +283,7 @@ def _arrivals(sheet: ScoreSheet, pack: ArnakPack, temple: Temple) -> Iterator[Pr
             )
         if number is None:
             continue
-        if number == rivals:
+        if rivals > 0 and number == rivals:
             other = Message("arnak.rival")
             yield _problem("arrival_same", i, "arrival", "A24", arrival=number, other=other)
         elif not 1 <= number <= max(n, last):
