@@ -264,4 +264,7 @@ def _use_assistant(desk: Desk, seat: int, chosen: Choice) -> None:
     tired = tuple(type(a)(a.id, a.gold, a.ready and a is not used) for a in team)
     desk.write(ev.AssistantsChanged(seat, tired))
     steps = _side(desk.scene(seat), used.id, used.gold)
+    if chosen.cost.icons and isinstance(steps[0], fx.Trade):  # the fare was chosen with the action
+        desk.pay(seat, chosen.cost, chosen.payment)
+        steps = steps[0].get
     desk.next_steps(seat, steps, chosen.subject, wanted=True)

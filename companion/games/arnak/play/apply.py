@@ -131,6 +131,8 @@ def _apply_board(state: Play, event: Any) -> Play:
             return replace(state, seen_assistants=seen, stacks=stacks)
         case ev.RowSlid(row):
             return replace(state, row=row)
+        case ev.RowNamed(kind, slot, card) if slot < 0:
+            return replace(state, row=_exile_named(state.row, kind, card))
         case ev.RowNamed(kind, slot, card):
             cards = state.row.cards(kind)
             named = (*cards[:slot], card, *cards[slot + 1 :])
@@ -309,6 +311,14 @@ def without_slot(row: Row, kind: str, slot: int) -> Row:
     cards = row.cards(kind)
     left = (*cards[:slot], *cards[slot + 1 :])
     return replace(row, **{"artifacts" if kind == "artifact" else "items": left})
+
+
+def _exile_named(row: Row, kind: str, card: str) -> Row:
+    """One of the cards exiled without a name has one now."""
+    row = replace(row, exiled=(*row.exiled, card))
+    if kind == "artifact":
+        return replace(row, unnamed_artifacts=row.unnamed_artifacts - 1)
+    return replace(row, unnamed_items=row.unnamed_items - 1)
 
 
 def _deck(row: Row, kind: str, by: int) -> Row:

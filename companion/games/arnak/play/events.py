@@ -270,7 +270,7 @@ class RowSlid:
 
 @dataclass(frozen=True, slots=True)
 class RowNamed(Revealing):
-    """The card in a slot of the row is this one."""
+    """The card in a slot of the row is this one. Slot -1: one that was exiled without a name."""
 
     kind: str
     slot: int

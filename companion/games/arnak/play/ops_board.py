@@ -141,6 +141,9 @@ def _if_again(scene: Scene, task: Task) -> bool:
 def _activations(scene: Scene, task: Task) -> Sequence[Choice] | None:
     step = task.step
     assert isinstance(step, fx.Activate)
+    if step.of == "destination" and step.optional:
+        site = scene.state.site(scene.state.destination)
+        return [] if site is None else [Choice("yes", site_words(scene, site), f"site.{site.id}")]
     if step.of != "board":
         return None
     surcharge = dict(step.surcharge)

@@ -15,6 +15,8 @@ from companion.games.arnak.play.tasks import PutAway, Task, TurnUp, UseCard
 from companion.games.arnak.play.words import card, steps_words
 from companion.table.message import Message
 
+EXILED = "-1"
+"""Instead of a slot of the row: the exile pile."""
 LOOK = "deck_"
 """Pick of "turn up the top of the deck": "deck_item", "deck_artifact"."""
 
@@ -132,11 +134,7 @@ def market_choices(scene: Scene, step: fx.Acquire, seen: tuple[str, ...]) -> lis
     row, kinds = scene.state.row, ("artifact", "item") if step.kind == "any" else (step.kind,)
     found: list[Choice] = []
     if step.origin == "exile_pile":
-        return [
-            Choice(c, card(c), f"card.{c}", outcome=_destination(scene, step, c))
-            for c in sorted(set(row.exiled))
-            if scene.rules.kind(c) == step.kind
-        ]
+        return _exiled(scene, step)
     for kind in kinds:
         found += [
             _offer(scene, step, name) if name else _unnamed(kind, slot)
@@ -147,6 +145,20 @@ def market_choices(scene: Scene, step: fx.Acquire, seen: tuple[str, ...]) -> lis
             look = Message(f"arnak.choice.look_{kind}")
             found.append(Choice(f"{LOOK}{kind}", look, f"back.{kind}"))
     found += [_offer(scene, step, name) for name in seen]
+    return found
+
+
+def _exiled(scene: Scene, step: fx.Acquire) -> list[Choice]:
+    """What lies in the exile pile, and of what was exiled without a name, that it is another."""
+    row = scene.state.row
+    found = [
+        Choice(c, card(c), f"card.{c}", outcome=_destination(scene, step, c))
+        for c in sorted(set(row.exiled))
+        if scene.rules.kind(c) == step.kind
+    ]
+    if row.unnamed(step.kind):
+        label = Message("arnak.choice.unnamed_exiled", {"n": row.unnamed(step.kind)})
+        found.append(Choice(f"name:{step.kind}:{EXILED}", label, f"back.{step.kind}"))
     return found
 
 

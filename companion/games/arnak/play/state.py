@@ -118,6 +118,10 @@ class Row:
         """The row's cards of one kind."""
         return self.artifacts if kind == "artifact" else self.items
 
+    def unnamed(self, kind: str) -> int:
+        """How many cards of one kind were exiled without being named."""
+        return self.unnamed_artifacts if kind == "artifact" else self.unnamed_items
+
     def deck(self, kind: str) -> int:
         """How many cards of one kind are still in their deck."""
         return self.artifact_deck if kind == "artifact" else self.item_deck
