@@ -46,19 +46,25 @@ _LETTERS: Final[dict[str, str]] = {
 }
 
 
+def letter_mark(
+    colour: PlayerColour, x: float | None = None, y: float | None = None, size: float = 0.95
+) -> str:
+    """The letter of a colour as an SVG group around (x, y), in the middle of its pawn by default."""
+    if x is None or y is None:
+        x, y = 16, _MIDDLE.get(colour.shape, 16)
+        size = 0.78 if colour.shape in ("triangle", "star", "diamond", "drop") else size
+    return (
+        f'<g transform="translate({x} {y}) scale({size})">'
+        f'<path d="{_LETTERS[colour.letter]}" fill="none" stroke="{colour.on_fill}" '
+        'stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></g>'
+    )
+
+
 @lru_cache(maxsize=64)
 def pawn_svg(colour: PlayerColour, *, letter: bool = True) -> str:
     """The pawn as an SVG document."""
     outline = SHAPES[colour.shape]
-    small = colour.shape in ("triangle", "star", "diamond", "drop")
-    mark = ""
-    if letter:
-        size = 0.78 if small else 0.95
-        mark = (
-            f'<g transform="translate(16 {_MIDDLE.get(colour.shape, 16)}) scale({size})">'
-            f'<path d="{_LETTERS[colour.letter]}" fill="none" stroke="{colour.on_fill}" '
-            'stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></g>'
-        )
+    mark = letter_mark(colour) if letter else ""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 34 34">'
         f'<path d="{outline}" fill="#1E140A" stroke="#1E140A" stroke-width="3.6" stroke-linejoin="round"/>'
