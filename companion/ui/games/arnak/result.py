@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import flet as ft
@@ -61,7 +62,10 @@ def Result(here: Here, view: TableView) -> Any:
         )
         for i in ranked
     ]
-    most = max(1, *(sum(abs(c.points) for c in p.categories) for p in result.players))
+    everybody = [p.categories for p in result.players]
+    if result.rival is not None:
+        everybody.append(result.rival.categories)
+    most = max(1, *(sum(abs(c.points) for c in categories) for categories in everybody))
     shares = [_share(here, c) for c in result.players[0].categories]
     cards: list[ft.Control] = [
         ft.Container(
@@ -71,12 +75,21 @@ def Result(here: Here, view: TableView) -> Any:
         )
         for i in ranked
     ]
+    if result.rival is not None:
+        cards.append(
+            ft.Container(
+                _rival(here, result.rival, most, opened, toggle),
+                col={"xs": 12, "md": 6, "xl": 6},
+                key="rival",
+            )
+        )
     notes = [text(here.say(n), Type.SMALL, Role.INK_SOFT) for n in result.notes]
     return ft.Column(
         [
             panel(
                 [
                     podium(places, key="podium"),
+                    *([] if result.rival is None else [_solo(here, result)]),
                     text(here.say(result.why), Type.LARGE, align=ft.TextAlign.CENTER, key="why"),
                     legend(shares),
                 ]
@@ -110,20 +123,7 @@ def _player(
     toggle: Any,
 ) -> ft.Control:
     seat = view.seats[i]
-    rows = [
-        score_row(
-            _share(here, c),
-            open=(i, c.id) in opened,
-            reasons=[
-                here.t("result.reason", points=signed(line.points), why=here.say(line.message))
-                for line in c.lines
-            ],
-            on_click=toggle,
-            data=(i, c.id),
-            key=f"{seat.no}-{c.id}",
-        )
-        for c in player.categories
-    ]
+    rows = _rows(here, player.categories, i, str(seat.no), opened, toggle)
     head = ft.Row(
         [
             seat_badge(
@@ -135,6 +135,52 @@ def _player(
         ]
     )
     return panel([head, stacked_bar([_share(here, c) for c in player.categories], most), *rows])
+
+
+def _rows(
+    here: Here,
+    categories: Sequence[scoring.CategoryScore],
+    whose: object,
+    key: str,
+    opened: frozenset[Any],
+    toggle: Any,
+) -> list[ft.Control]:
+    """A row for each category, which opens to its reasons."""
+    return [
+        score_row(
+            _share(here, c),
+            open=(whose, c.id) in opened,
+            reasons=[
+                here.t("result.reason", points=signed(line.points), why=here.say(line.message))
+                for line in c.lines
+            ],
+            on_click=toggle,
+            data=(whose, c.id),
+            key=f"{key}-{c.id}",
+        )
+        for c in categories
+    ]
+
+
+def _solo(here: Here, result: scoring.Result) -> ft.Control:
+    """Whether one has beaten the rival (A24)."""
+    key = "arnak.solo.you_won" if result.human_won else "arnak.solo.rival_won"
+    return text(here.t(key), Type.HEADING, align=ft.TextAlign.CENTER, key="solo")
+
+
+def _rival(
+    here: Here, rival: scoring.RivalScore, most: int, opened: frozenset[Any], toggle: Any
+) -> ft.Control:
+    """The rival's points beside one's own; it has no seat and no colour."""
+    head = ft.Row(
+        [
+            text(here.t("arnak.solo.rival"), Type.HEADING),
+            text(str(rival.total), Type.NUMBER, key="rival-total"),
+        ],
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+    )
+    bar = stacked_bar([_share(here, c) for c in rival.categories], most)
+    return panel([head, bar, *_rows(here, rival.categories, "rival", "rival", opened, toggle)])
 
 
 def signed(points: int) -> str:
