@@ -117,7 +117,13 @@ def _title(words: str, note: str | None = None) -> ft.Control:
 
 def _laid(cards: list[ft.Control]) -> ft.Control:
     """Cards beside each other, in as many rows as it takes."""
-    return ft.Row(cards, wrap=True, spacing=Space.S, run_spacing=Space.S)
+    return ft.Row(
+        cards,
+        wrap=True,
+        spacing=Space.S,
+        run_spacing=Space.S,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
 
 
 def _many(here: Here, n: int) -> str | None:
