@@ -47,6 +47,7 @@ class TableState:
 
 
 Games = Mapping[str, Game[Any]]
+_OWN = frozenset(ev.TABLE_EVENTS)
 
 
 def _with_seat(state: TableState, no: int, **change: Any) -> TableState:
@@ -60,6 +61,8 @@ def _renumbered(seats: list[Seat]) -> tuple[Seat, ...]:
 
 def apply(games: Games, state: TableState, event: Any) -> TableState:
     """The state after `event`. Total: an event that is in the journal is never refused."""
+    if type(event) not in _OWN:  # nearly all events are the game's
+        return _told(games, state, event)
     match event:
         case ev.TableOpened(code, game, host):
             return TableState(code, game, games[game].meta.defaults(), host=host)
@@ -108,4 +111,13 @@ def _told(games: Games, state: TableState, event: Any) -> TableState:
     """The game hears of its own events, and of seats and options that change while it runs."""
     if state.phase is Phase.LOBBY:
         return state
-    return replace(state, game=games[state.game_id].apply(state.game, event))
+    return TableState(
+        state.code,
+        state.game_id,
+        state.options,
+        state.phase,
+        state.seats,
+        state.host,
+        state.locked,
+        games[state.game_id].apply(state.game, event),
+    )

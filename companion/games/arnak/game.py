@@ -51,6 +51,7 @@ class ArnakGame:
     def __init__(self, pack: ArnakPack) -> None:
         self.pack = pack
         self._rules: dict[object, Rules] = {}
+        self._ahead: list[tuple[Play, Any, Play]] = []
         self.meta = Meta(
             "arnak",
             Message("arnak.game"),
@@ -96,7 +97,11 @@ class ArnakGame:
         if isinstance(state, Play):
             if isinstance(command, moves.COMMANDS):
                 return refuse("arnak.no.numbers")
-            return tracked.decide(state, self.rules(state), actor, command, chance)
+            done = tracked.decide(state, self.rules(state), actor, command, chance)
+            if isinstance(done, Refusal):
+                return done
+            self._ahead = done.trail
+            return done.events
         if isinstance(command, tracked.COMMANDS):
             return refuse("arnak.no.moves")
         return moves.decide(state, self.pack, actor, command)
@@ -108,6 +113,8 @@ class ArnakGame:
     def apply(self, state: State, event: Any) -> State:
         """The state after `event`."""
         if isinstance(state, Play):
+            if self._ahead and self._ahead[0][0] is state and self._ahead[0][1] is event:
+                return self._ahead.pop(0)[2]  # worked out a moment ago, when it was decided
             return tracked.apply(state, event, self.rules(state))
         return self._apply_book(state, event)
 

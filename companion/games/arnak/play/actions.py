@@ -74,11 +74,14 @@ def _playable(scene: Scene) -> list[Choice]:
         if not scene.wants(name):
             continue
         modes = scene.rules.modes(name)
-        artifact = scene.rules.kind(name) == "artifact"
-        cost = Cost(fx.Purse(tablet=1)) if artifact else Cost()
+        tablet = _tablet(scene, name)
         for i, mode in enumerate(modes):
             label = card(name) if mode.action != "pass" else _passing(name)
+            trade = ops_goods.price_of_steps(mode.steps)
+            cost = replace(trade, goods=trade.goods + tablet.goods)
             outcome = steps_words(mode.steps)
+            if trade and isinstance(mode.steps[0], fx.Trade):
+                outcome = steps_words(mode.steps[0].get)
             if name not in scene.sure:
                 outcome = Message("arnak.and", {"a": outcome, "b": if_drawn()})
             found.append(
@@ -95,6 +98,11 @@ def _playable(scene: Scene) -> list[Choice]:
             why = refuse("arnak.no.effect" if name == "fear" else "arnak.no.effect_known")
             found.append(Choice(name, card(name), f"card.{name}", refused=why))
     return found
+
+
+def _tablet(scene: Scene, name: str) -> Cost:
+    """What a card from hand costs besides what its effect asks for (A13)."""
+    return Cost(fx.Purse(tablet=int(scene.rules.kind(name) == "artifact")))
 
 
 def _passing(name: str) -> Message:
@@ -246,7 +254,7 @@ def _play(desk: Desk, seat: int, chosen: Choice) -> None:
     """The card leaves the hand before its first step: a discard means another card, while an
     exile may hit the card itself (A6)."""
     name, _, number = chosen.pick.partition("/")
-    desk.pay(seat, chosen.cost, None)
+    desk.pay(seat, _tablet(desk.scene(seat), name), None)
     effect = desk.rules.effects.of_card(name)
     mode = effect.modes[int(number or 0)]
     if effect.self_exile:

@@ -23,7 +23,7 @@ def apply(state: Play, event: Any, pack: ArnakPack) -> Play:
             return state
         case ev.TasksSet(tasks):
             asked = state.asked + 1 if tasks and tasks != state.tasks else state.asked
-            return replace(state, tasks=tasks, asked=asked)
+            return state.but(tasks=tasks, asked=asked)
         case ev.GoodsChanged(seat, goods):
             return state.with_player(seat, goods=state.player(seat).goods + goods)
         case ev.PoolChanged(seat, icons):
@@ -45,7 +45,7 @@ def apply(state: Play, event: Any, pack: ArnakPack) -> Play:
             people = (*site.people[:space], who, *site.people[space + 1 :])
             return state.with_site(place, people=people)
         case ev.Arrives(place):
-            return replace(state, destination=place)
+            return state.but(destination=place)
         case _ if type(event) in _BOARD:
             return _apply_board(state, event)
         case ev.RivalActed() | ev.RivalIdol():
@@ -88,11 +88,11 @@ def _apply_board(state: Play, event: Any) -> Play:
             under = tuple(t for t in state.under if t != tile)
             seen = state.seen_tiles if tile in state.seen_tiles else (*state.seen_tiles, tile)
             if not place:  # used from the top of its stack, and put under it
-                return replace(state, under=(*under, tile))
-            state = replace(state, under=under, seen_tiles=seen)
+                return state.but(under=(*under, tile))
+            state = state.but(under=under, seen_tiles=seen)
             return state.with_site(place, tile=tile)
         case ev.GuardianTurnedUp(place, guardian):
-            state = replace(state, seen_guardians=(*state.seen_guardians, guardian))
+            state = state.but(seen_guardians=(*state.seen_guardians, guardian))
             return state.with_site(place, guardian=guardian)
         case ev.SitePut(place, tile, guardian):
             site = state.site(place)
@@ -105,39 +105,39 @@ def _apply_board(state: Play, event: Any) -> Play:
             if guardian and guardian not in guards:
                 guards = (*guards, guardian)
             under = tuple(t for t in state.under if t != tile)
-            state = replace(state, seen_tiles=seen, seen_guardians=guards, under=under)
+            state = state.but(seen_tiles=seen, seen_guardians=guards, under=under)
             return state.with_site(place, tile=tile, guardian=guardian)
         case ev.GuardianMoved(origin, to):
             site = state.site(origin)
             assert site is not None
             return state.with_site(origin, guardian="").with_site(to, guardian=site.guardian)
         case ev.IdolTurnedUp(idol):
-            return replace(state, seen_idols=(*state.seen_idols, idol))
+            return state.but(seen_idols=(*state.seen_idols, idol))
         case ev.BonusTaken(_, square):
             bonus = tuple((no, n - (no == square)) for no, n in state.bonus)
-            return replace(state, bonus=bonus)
+            return state.but(bonus=bonus)
         case ev.BonusTurnedUp(bonus):
-            return replace(state, seen_bonus=(*state.seen_bonus, bonus))
+            return state.but(seen_bonus=(*state.seen_bonus, bonus))
         case ev.StacksChanged(stacks, rescue):
-            return replace(state, stacks=stacks, rescue=rescue)
+            return state.but(stacks=stacks, rescue=rescue)
         case ev.AssistantTurnedUp(assistant, stack):
             seen = state.seen_assistants
             if assistant not in seen:
                 seen = (*seen, assistant)
             if stack is None:
-                return replace(state, seen_assistants=seen)
+                return state.but(seen_assistants=seen)
             top = (assistant, *state.stacks[stack][1:])
             stacks = (*state.stacks[:stack], top, *state.stacks[stack + 1 :])
-            return replace(state, seen_assistants=seen, stacks=stacks)
+            return state.but(seen_assistants=seen, stacks=stacks)
         case ev.RowSlid(row):
-            return replace(state, row=row)
+            return state.but(row=row)
         case ev.RowNamed(kind, slot, card) if slot < 0:
-            return replace(state, row=_exile_named(state.row, kind, card))
+            return state.but(row=_exile_named(state.row, kind, card))
         case ev.RowNamed(kind, slot, card):
             cards = state.row.cards(kind)
             named = (*cards[:slot], card, *cards[slot + 1 :])
             side = {"artifacts" if kind == "artifact" else "items": named}
-            return replace(state, row=replace(state.row, **side))
+            return state.but(row=replace(state.row, **side))
         case _:
             return state
 
@@ -163,17 +163,17 @@ def _apply_people(state: Play, event: Any) -> Play:
             )
         case ev.AssistantsChanged(_, assistants, stacks, rescue):
             if stacks is not None and rescue is not None:
-                state = replace(state, stacks=stacks, rescue=rescue)
+                state = state.but(stacks=stacks, rescue=rescue)
             return state.with_player(seat, assistants=assistants)
         case ev.TokenMoved(_, token, square):
             where = {"glass" if token == "glass" else "notebook": square}
             return state.with_player(seat, **where)
         case ev.Arrived(_, order, square):
-            state = replace(state, arrivals=max(state.arrivals, order))
+            state = state.but(arrivals=max(state.arrivals, order))
             return state.with_player(seat, arrival=order, glass=square)
         case ev.TempleTileTaken(_, stack):
             stacks = tuple((name, n - (name == stack)) for name, n in state.tile_stacks)
-            state = replace(state, tile_stacks=stacks)
+            state = state.but(tile_stacks=stacks)
             return state.with_player(seat, tiles=(*player.tiles, stack))
         case ev.Flagged(_, flag):
             return state.with_player(seat, flags=(*player.flags, flag))
@@ -189,7 +189,7 @@ def _apply_rival(state: Play, event: Any) -> Play:
     match event:
         case ev.RivalActed():
             acted = replace(rival, left=max(0, rival.left - 1))
-            return replace(state, rival=acted, main_used=True)
+            return state.but(rival=acted, main_used=True)
         case ev.GuardianTaken(_, place, guardian):
             rival = replace(rival, guardians=(*rival.guardians, guardian))
             state = state.with_site(place, guardian="")
@@ -203,36 +203,35 @@ def _apply_rival(state: Play, event: Any) -> Play:
             rival = replace(rival, **where)
         case ev.Arrived(_, order, square):
             rival = replace(rival, arrival=order, glass=square)
-            state = replace(state, arrivals=max(state.arrivals, order))
+            state = state.but(arrivals=max(state.arrivals, order))
         case ev.TempleTileTaken(_, stack):
             stacks = tuple((name, n - (name == stack)) for name, n in state.tile_stacks)
             rival = replace(rival, tiles=(*rival.tiles, stack))
-            state = replace(state, tile_stacks=stacks)
+            state = state.but(tile_stacks=stacks)
         case _:
             pass
-    return replace(state, rival=rival)
+    return state.but(rival=rival)
 
 
 def _apply_turns(state: Play, event: Any, pack: ArnakPack) -> Play:
     """Whose turn it is, and the rounds."""
     match event:
         case ev.MainUsed():
-            return replace(state, main_used=True)
+            return state.but(main_used=True)
         case ev.Passed(seat):
-            return replace(state, main_used=True).with_player(seat, passed=True)
+            return state.but(main_used=True).with_player(seat, passed=True)
         case ev.TurnBegan(seat):
             rested = state
             if state.turn != RIVAL:
                 rested = state.with_player(state.turn, pool=Icons())
-            return replace(rested, turn=seat, main_used=False, destination="")
+            return rested.but(turn=seat, main_used=False, destination="")
         case ev.RoundClosed(points):
             home = tuple(
-                replace(s, people=tuple(FREE if who > 0 else who for who in s.people))
+                s.but(people=tuple(FREE if who > 0 else who for who in s.people))
                 for s in state.sites
             )
-            rested = tuple(replace(p, pool=Icons()) for p in state.players)
-            return replace(
-                state,
+            rested = tuple(p.but(pool=Icons()) for p in state.players)
+            return state.but(
                 phase="cleanup",
                 sites=home,
                 players=rested,
@@ -243,10 +242,9 @@ def _apply_turns(state: Play, event: Any, pack: ArnakPack) -> Play:
             ready = tuple(replace(a, ready=True) for a in player.assistants)
             return state.with_player(seat, tidied=True, assistants=ready, flags=())
         case ev.RoundOpened(number, first):
-            awake = tuple(replace(p, passed=False, tidied=False) for p in state.players)
+            awake = tuple(p.but(passed=False, tidied=False) for p in state.players)
             rival = state.rival and replace(state.rival, left=RIVAL_ACTIONS)
-            return replace(
-                state,
+            return state.but(
                 phase="turns",
                 players=awake,
                 round=number,
@@ -257,7 +255,7 @@ def _apply_turns(state: Play, event: Any, pack: ArnakPack) -> Play:
                 rival=rival,
             )
         case ev.PlayEnded():
-            return replace(state, phase="over")
+            return state.but(phase="over")
         case ev.SetRight():
             return set_right(state, event.target, event.value)
         case _:
@@ -278,15 +276,15 @@ def _move_card(state: Play, event: ev.CardMoved, pack: ArnakPack) -> Play:
         case "owned":
             cards = cards.remove_anywhere(card)
         case "row":
-            state = replace(state, row=without_slot(state.row, kind, event.slot))
+            state = state.but(row=without_slot(state.row, kind, event.slot))
         case "deck":
-            state = replace(state, row=_deck(state.row, kind, -1))
+            state = state.but(row=_deck(state.row, kind, -1))
         case "exile":
             exiled = list(state.row.exiled)
             exiled.remove(card)
-            state = replace(state, row=replace(state.row, exiled=tuple(exiled)))
+            state = state.but(row=replace(state.row, exiled=tuple(exiled)))
         case _:  # the supply of Fear
-            state = replace(state, fear=state.fear - 1)
+            state = state.but(fear=state.fear - 1)
     match event.to:
         case "hand":
             cards = cards.to_hand(card)
@@ -297,12 +295,12 @@ def _move_card(state: Play, event: ev.CardMoved, pack: ArnakPack) -> Play:
         case "deck_bottom":
             cards = cards.to_bottom(card)
         case "deck":
-            state = replace(state, row=_deck(state.row, kind, 1))
+            state = state.but(row=_deck(state.row, kind, 1))
         case "exile":
             exiled = (*state.row.exiled, card)
-            state = replace(state, row=replace(state.row, exiled=exiled))
+            state = state.but(row=replace(state.row, exiled=exiled))
         case _:
-            state = replace(state, fear=state.fear + 1)
+            state = state.but(fear=state.fear + 1)
     return state if cards is player.cards else state.with_player(seat, cards=cards)
 
 

@@ -82,15 +82,15 @@ def set_right(state: Play, target: str, value: int) -> Play:
         return _of_player(state, int(head), rest, value)
     if head == "bonus":
         no = int(rest)
-        return replace(state, bonus=tuple((k, value if k == no else n) for k, n in state.bonus))
+        return state.but(bonus=tuple((k, value if k == no else n) for k, n in state.bonus))
     if head == "stack":
         stacks = tuple((k, value if k == rest else n) for k, n in state.tile_stacks)
-        return replace(state, tile_stacks=stacks)
+        return state.but(tile_stacks=stacks)
     if target in ("artifact_deck", "item_deck"):
-        return replace(state, row=replace(state.row, **{target: value}))
+        return state.but(row=replace(state.row, **{target: value}))
     if target == "main_used":
-        return replace(state, main_used=bool(value))
-    return replace(state, **{target: value})  # type: ignore[arg-type]
+        return state.but(main_used=bool(value))
+    return state.but(**{target: value})  # type: ignore[arg-type]
 
 
 def _of_player(state: Play, seat: int, field: str, value: int) -> Play:
@@ -103,7 +103,7 @@ def _of_player(state: Play, seat: int, field: str, value: int) -> Play:
         others = tuple(t for t in player.tiles if t != stack)
         more = value - player.tiles.count(stack)
         left = tuple((k, n - more if k == stack else n) for k, n in state.tile_stacks)
-        state = replace(state, tile_stacks=left)
+        state = state.but(tile_stacks=left)
         return state.with_player(seat, tiles=(*others, *(stack,) * value))
     if field.startswith("boon."):
         boon = field.removeprefix("boon.")
@@ -114,7 +114,7 @@ def _of_player(state: Play, seat: int, field: str, value: int) -> Play:
         there = [p.arrival or 0 for p in state.players]
         if state.rival is not None:
             there.append(state.rival.arrival or 0)
-        return replace(state, arrivals=max(there))  # so that the next one gets the next place
+        return state.but(arrivals=max(there))  # so that the next one gets the next place
     if field == "passed":
         return state.with_player(seat, passed=bool(value))
     return state.with_player(seat, **{field: value})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from companion.games.arnak.play import by_hand, rival, setup
@@ -25,15 +24,14 @@ from companion.table.seats import Actor
 OF_SEATS = (cmd.Act, cmd.Answer, cmd.NameCard, cmd.PutDown, cmd.Tidy)
 
 
-def decide(
-    state: Play, rules: Rules, actor: Actor, command: Any, chance: Chance
-) -> Sequence[Any] | Refusal:
-    """The events of a command, or why not."""
+def decide(state: Play, rules: Rules, actor: Actor, command: Any, chance: Chance) -> Desk | Refusal:
+    """A command worked out: its events and the states they lead to; or why not."""
     desk = Desk(state, rules, actor, chance)
     refused = _may(state, actor, command) or _do(desk, command)
     if refused is not None:
         return refused
-    return desk.finish()
+    desk.finish()
+    return desk
 
 
 def _may(state: Play, actor: Actor, command: Any) -> Refusal | None:

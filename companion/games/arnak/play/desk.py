@@ -24,13 +24,16 @@ class Desk:
     def __init__(self, state: Play, rules: Rules, actor: Actor, chance: Chance) -> None:
         self.state, self.rules, self.actor, self.chance = state, rules, actor, chance
         self.events: list[Any] = []
+        self.trail: list[tuple[Play, Any, Play]] = []
+        """The state before each event, the event, and the state after it."""
         self.todo: list[Task] = list(state.tasks)
 
     def write(self, *events: Any) -> None:
         """Events happen."""
         for event in events:
+            before, self.state = self.state, apply(self.state, event, self.rules.pack)
             self.events.append(event)
-            self.state = apply(self.state, event, self.rules.pack)
+            self.trail.append((before, event, self.state))
 
     def scene(self, seat: int, only: str | None = None) -> Scene:
         """The table as a seat faces it now; `only`: the one pick that matters."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from companion.games.arnak.deck import Cards
 from companion.games.arnak.goods import Purse
@@ -66,7 +65,7 @@ def lay_out(seats: Mapping[int, str], options: Mapping[str, OptionValue], rules:
     )
     if n > 1:
         return state
-    return replace(state, rival=Rival(left=RIVAL_ACTIONS))
+    return state.but(rival=Rival(left=RIVAL_ACTIONS))
 
 
 def begin(desk: Desk, command: Begin) -> Refusal | None:

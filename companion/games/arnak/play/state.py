@@ -7,8 +7,8 @@ cardboard knows, and the app asks only when it needs to.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Literal, Self
 
 from companion.games.arnak.deck import Cards
 from companion.games.arnak.goods import NO_ICONS, NOTHING, Icons, Purse
@@ -23,6 +23,24 @@ BLOCKED = -1
 RIVAL = 9
 """The rival's number on the board in a solo game (A24)."""
 UNKNOWN = ""
+
+
+class Large:
+    """Mix-in for states with many fields, of which an event changes one or two.
+
+    Copying the whole namespace at once takes a tenth of the time of `dataclasses.replace`.
+    """
+
+    def but(self, **change: object) -> Self:
+        """The same with something changed. Raises TypeError for a field that is not there."""
+        made = object.__new__(type(self))
+        fields = made.__dict__
+        fields.update(self.__dict__)
+        before = len(fields)
+        fields.update(change)
+        if len(fields) != before:
+            raise TypeError(f"{type(self).__name__} has no {sorted(change)}")
+        return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +60,8 @@ class Trophy:
     used: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+@dataclass(frozen=True)
+class Player(Large):
     """Everything one player has.
 
     `idols` lie in crates, `slotted` in slots, filled from the left (A16). `glass` and `notebook`
@@ -71,8 +89,8 @@ class Player:
     card_points: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+@dataclass(frozen=True)
+class Site(Large):
     """A place on the island. `tile` is "" while undiscovered; `guardian` "" when there is none.
     `people`: who stands on each space."""
 
@@ -142,8 +160,8 @@ class Rival:
     hidden_idols: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+@dataclass(frozen=True)
+class Play(Large):
     """A tracked table. Seats are 1..N in turn order; `players[seat - 1]`.
 
     `bonus` are the bonus tiles left, by square; the last square's are the Lost Temple's stack.
@@ -199,13 +217,9 @@ class Play:
     def with_player(self, seat: int, **change: object) -> Play:
         """The state with something changed for one player."""
         i = seat - 1
-        changed = replace(self.players[i], **change)  # type: ignore[arg-type]
-        return replace(self, players=(*self.players[:i], changed, *self.players[i + 1 :]))
+        changed = self.players[i].but(**change)
+        return self.but(players=(*self.players[:i], changed, *self.players[i + 1 :]))
 
     def with_site(self, place: str, **change: object) -> Play:
         """The state with something changed at one site."""
-        sites = tuple(
-            replace(s, **change) if s.id == place else s  # type: ignore[arg-type]
-            for s in self.sites
-        )
-        return replace(self, sites=sites)
+        return self.but(sites=tuple(s.but(**change) if s.id == place else s for s in self.sites))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from companion.games.arnak.play import apply as changes
@@ -73,7 +72,7 @@ def apply(state: Play, event: Any, rules: Rules) -> Play:
             if state.phase == "setup":
                 names = {no: p.name for no, p in enumerate(state.players, 1)}
                 return lay_out(names, dict(options), Rules(rules.pack, dict(options)))
-            return replace(state, options=options)
+            return state.but(options=options)
         case SeatAdded(_, name):
             names = [p.name for p in state.players]
             return _anew(state, rules, [*names, name])
