@@ -1,8 +1,10 @@
 """How a game looks: one module per game that wants its own screens, the generic one for all others.
 
 A module offers the components `SeatBody(here, talk, view)`, `TableBody(here, view)` and
-`Result(here, view)`; if it likes, `WIDTH` (pixels of a wide screen) and `FINISH` (the catalogue key
-of the button that ends the game) and `side_by_side(here)` (whether it shows all seats at once).
+`Result(here, view)`; if it likes, `width(view)` or `WIDTH` (pixels of a wide screen), `FINISH` (the
+catalogue key of the button that ends the game), `side_by_side(here, view)` (whether it shows all
+seats at once), `acting(view, mine)` (which of a device's seats has something to do, 0 for none) and
+`runs_its_course(view)` (whether the button that ends the game waits for its end).
 """
 
 from __future__ import annotations

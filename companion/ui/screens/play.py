@@ -57,6 +57,7 @@ class _Actions(FrameTaps):
 
     @safe
     async def ask_finish(self, _: Any) -> None:
+        self.edit(0)
         self.open("finish")
 
     @safe
@@ -99,7 +100,11 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
                 key="since",
             )
         )
-    if len(mine) > 1 and not side_by_side(screens, here):
+    apart = len(mine) > 1 and not asked(screens, "side_by_side", False, here, view)
+    now = asked(screens, "acting", 0, view, mine)
+    # Only when it becomes another's turn: whoever looks at a seat by hand goes on looking.
+    ft.use_effect(lambda: choose(now) if apart and now and now != seat else None, [now])
+    if apart:
         by_no = {s.no: s for s in view.seats}
         middle.append(
             segmented(
@@ -128,8 +133,10 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
         ),
         [here.lang, goes_on, others, do],
     )
+    early = asked(screens, "runs_its_course", False, view)
     bottom = ft.use_memo(
-        lambda: bottom_bar(here, (undo, 3), (finish, 2)), [here.large, id(undo), id(finish)]
+        lambda: bottom_bar(here, (undo, 3), *(() if early else ((finish, 2),))),
+        [here.large, id(undo), id(finish), early],
     )
     me = view.seats[seat - 1] if seat else None
     subtitle = isolate(me.name) if me and len(mine) == 1 else spaced(view.code)
@@ -145,7 +152,7 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
     elif opened == "log":
         overlays.append(LogSheet(here, talk, view, missed or 0, do.close))
     elif editing == SEAT_LIST:
-        overlays.append(SeatList(here, view, do))
+        overlays.append(SeatList(here, view, screens_finish(screens) if early else None, do))
     elif 0 < editing <= len(view.seats):
         overlays.append(SeatSheet(here, talk, view, editing, do.close, edit, key=f"edit-{editing}"))
     return ft.Stack(
@@ -155,7 +162,7 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
                 middle,
                 bottom,
                 floating=warning,
-                width=getattr(screens, "WIDTH", 720),
+                width=asked(screens, "width", getattr(screens, "WIDTH", 720), view),
             ),
             *overlays,
         ],
@@ -200,10 +207,10 @@ def EndNow(here: Here, word: str, do: _Actions) -> Any:
     return ft.Container(width=0, height=0)
 
 
-def side_by_side(screens: Any, here: Here) -> bool:
-    """Whether the game shows all seats of this device at once, so that none has to be picked."""
-    asked = getattr(screens, "side_by_side", None)
-    return asked is not None and asked(here)
+def asked(screens: Any, what: str, otherwise: Any, *about: Any) -> Any:
+    """What a game's screens say to one of the questions of `companion.ui.games`, if they do."""
+    answer = getattr(screens, what, None)
+    return otherwise if answer is None else answer(*about)
 
 
 def screens_finish(screens: Any) -> str:
@@ -212,13 +219,16 @@ def screens_finish(screens: Any) -> str:
 
 
 @component
-def SeatList(here: Here, view: TableView, do: _Actions) -> Any:
-    """Everybody at the table, for the host to look after."""
+def SeatList(here: Here, view: TableView, end: str | None, do: _Actions) -> Any:
+    """Everybody at the table, for the host to look after. `end`: the word that ends it early."""
     rows = [seat_line(here, s, on_click=do.open_seat) for s in view.seats]
     game = here.hub.games[view.game_id].meta
     if game.seats_may_change and len(rows) < game.seats[1]:
         rows.append(quiet(here.t("lobby.add"), do.add_seat, icon="plus", key="add-seat"))
     tv = quiet(here.t("lobby.tv"), do.tv, icon="screen", key="tv")
     code = join_code(view.code, label=here.t("home.code"), big=False)
-    use_sheet(sheet(here.t("play.seats"), [*rows, code, tv], close=(here.t("app.close"), do.close)))
+    rows += [code, tv]
+    if end is not None:
+        rows.append(quiet(here.t(end), do.ask_finish, icon="score", key="finish-early"))
+    use_sheet(sheet(here.t("play.seats"), rows, close=(here.t("app.close"), do.close)))
     return ft.Container(width=0, height=0)

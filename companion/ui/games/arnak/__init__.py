@@ -1,7 +1,25 @@
 """How Arnak looks: a page of the book per seat, the table screen, the result."""
 
 from companion.ui.games.arnak.result import Result
-from companion.ui.games.arnak.seat import FINISH, WIDTH, SeatBody, side_by_side
+from companion.ui.games.arnak.seat import (
+    FINISH,
+    WIDTH,
+    SeatBody,
+    acting,
+    runs_its_course,
+    side_by_side,
+    width,
+)
 from companion.ui.games.arnak.table import TableBody
 
-__all__ = ["FINISH", "WIDTH", "Result", "SeatBody", "TableBody", "side_by_side"]
+__all__ = [
+    "FINISH",
+    "WIDTH",
+    "Result",
+    "SeatBody",
+    "TableBody",
+    "acting",
+    "runs_its_course",
+    "side_by_side",
+    "width",
+]
