@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import flet as ft
@@ -10,7 +11,9 @@ from companion.games.arnak.board import TileStack
 from companion.games.arnak.content import ArnakPack
 from companion.games.arnak.game import ArnakGame
 from companion.games.arnak.play.prompts import Offer
+from companion.games.arnak.play.rules import CONFLICT
 from companion.games.arnak.play.view import PlayView
+from companion.table.game import OptionValue
 from companion.table.message import Message
 from companion.table.refusal import Refusal
 from companion.table.view import TableView
@@ -22,14 +25,17 @@ from companion.ui.games.arnak.moves.bits import (
     seat_colour,
     seat_name,
 )
+from companion.ui.games.arnak.moves.track import LEAST_HEIGHT, research_track
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, safe, use_sheet
 from companion.ui.parts import chip, icon, pawn, sem, sheet, text
 from companion.ui.screens.chrome import notice_bar
-from companion.ui.theme import Radius, Space, Type
+from companion.ui.theme import Radius, Size, Space, Type
 
 GROUP = "research"
 TILE = "tile_stack."
+SHEET_WIDTH = 640
+"""The widest a bottom sheet gets, in px."""
 
 
 class _Taps:
@@ -37,11 +43,24 @@ class _Taps:
 
     def __init__(self, talk: Talk, seat: int, close: Any) -> None:
         self.talk, self.seat, self.close = talk, seat, close
+        self.at: dict[int, list[Offer]] = {}
+        self.set_asked: Any = None
+
+    @safe
+    async def square(self, e: Any) -> None:
+        """A square of the drawing: the step there, or which of the two tokens goes."""
+        there = self.at.get(int(e.control.data), [])
+        if len(there) == 1:
+            await self._do(e, there[0].id, there[0].command)
+        else:
+            self.set_asked(int(e.control.data))
 
     @safe
     async def take(self, e: Any) -> None:
         """A step or a tile: done, and the sheet closes; or the notice says why not."""
-        name, command = e.control.data
+        await self._do(e, *e.control.data)
+
+    async def _do(self, e: Any, name: str, command: Any) -> None:
         outcome = await self.talk.send(command, self.seat, once=name)
         if not isinstance(outcome, Refusal):
             await self.close(e)
@@ -64,28 +83,52 @@ def TrackSheet(here: Here, talk: Talk, view: TableView, close: Any) -> Any:
     arnak = here.hub.games["arnak"]
     assert isinstance(arnak, ArnakGame)
     seat = view.viewer.seat or 1
+    asked, set_asked = ft.use_state(-1)
+    options = tuple(sorted(view.options.items()))
+    pack = ft.use_memo(lambda: read_pack(arnak.pack, view.options), [options])
     do = ft.use_memo(lambda: _Taps(talk, seat, close), [talk, seat, close])
+    do.set_asked = set_asked
     offers = [p for p in view.prompts if isinstance(p, Offer) and p.group == GROUP]
     steps = possible_first([o for o in offers if not o.subject.startswith(TILE)])
     tiles = possible_first([o for o in offers if o.subject.startswith(TILE)])
     why = one_reason(steps)
+    do.at = squares_open(steps)
     body: list[ft.Control] = [_tokens(here, view, game)]
     if steps:
         body.append(_heading(here.t("arnak.research.next")))
         if why is not None:
             body.append(text(here.say(why), Type.BODY, Role.INK_SOFT, key="why"))
-        body += [_choice(here, arnak.pack, o, do.take, silent=why is not None) for o in steps]
+        body += [_choice(here, pack, o, do.take, silent=why is not None) for o in steps]
+    body.append(
+        research_track(
+            here,
+            pack,
+            game,
+            width=min(here.page.width or Size.PHONE, SHEET_WIDTH) - 2 * Space.L,
+            height=LEAST_HEIGHT,
+            highlight=frozenset(do.at),
+            on_square=do.square if do.at else None,
+            colours={s.no: s.colour for s in view.seats},
+        )
+    )
     body.append(_heading(here.t("arnak.research.tiles")))
     if any(o.refused is None for o in tiles):
-        body += [_choice(here, arnak.pack, o, do.take) for o in tiles]
+        body += [_choice(here, pack, o, do.take) for o in tiles]
     else:
         body.append(text(here.t("arnak.research.tiles.note"), Type.SMALL, Role.INK_SOFT))
-    body.append(_stacks(here, arnak.pack, game))
+    body.append(_stacks(here, pack, game))
+    bottom = notice_bar(talk, do.insist, do.hush)
+    if bottom is None and asked in do.at:
+        bottom = ft.Column(
+            [_choice(here, pack, o, do.take, where="at-") for o in do.at[asked]],
+            spacing=Space.S,
+            tight=True,
+        )
     use_sheet(
         sheet(
             here.t("arnak.research"),
             body,
-            notice_bar(talk, do.insist, do.hush),
+            bottom,
             close=(here.t("app.close"), close),
             tall=True,
         )
@@ -105,6 +148,23 @@ def one_reason(offers: list[Offer]) -> Message | None:
         return None
     same = all(o.refused and o.refused.message == first.message for o in offers)
     return first.message if same else None
+
+
+def squares_open(steps: list[Offer]) -> dict[int, list[Offer]]:
+    """The squares that can be entered now, and with which steps."""
+    found: dict[int, list[Offer]] = {}
+    for offer in steps:
+        if offer.refused is None:
+            found.setdefault(int(offer.subject.rpartition(".")[2]), []).append(offer)
+    return found
+
+
+def read_pack(pack: ArnakPack, options: Mapping[str, OptionValue]) -> ArnakPack:
+    """The pack in the readings that the table chose."""
+    chosen = {
+        k.removeprefix(CONFLICT): str(v) for k, v in options.items() if k.startswith(CONFLICT)
+    }
+    return pack.read_so(chosen)
 
 
 def _heading(words: str) -> ft.Control:
@@ -138,10 +198,17 @@ def _tokens(here: Here, view: TableView, game: PlayView) -> ft.Control:
 
 
 def _choice(
-    here: Here, pack: ArnakPack, offer: Offer, on_take: Any, *, silent: bool = False
+    here: Here,
+    pack: ArnakPack,
+    offer: Offer,
+    on_take: Any,
+    *,
+    silent: bool = False,
+    where: str = "",
 ) -> ft.Control:
     """One step or tile: what, what it brings, its price; and why not. `silent`: the reason is
     said elsewhere."""
+    name = where + offer.id
     refused = offer.refused
     ink = Role.INK if refused is None else Role.INK_SOFT
     words: list[ft.Control] = [text(here.say(offer.label), Type.STRONG, ink)]
@@ -171,10 +238,10 @@ def _choice(
                 on_click=on_take,
                 data=(offer.id, offer.command),
             ),
-            ident=offer.id,
+            ident=name,
             button=True,
         ),
-        key=offer.id,
+        key=name,
     )
 
 
