@@ -8,9 +8,11 @@ from typing import Any
 import flet as ft
 
 from companion.games.arnak import scoring
+from companion.games.arnak.play.view import PlayView
 from companion.table.message import Message
 from companion.table.view import TableView
 from companion.ui.colours import Role
+from companion.ui.games.arnak.progress import progress_panel
 from companion.ui.here import Here
 from companion.ui.live import component, safe
 from companion.ui.parts import (
@@ -83,6 +85,7 @@ def Result(here: Here, view: TableView) -> Any:
                 key="rival",
             )
         )
+    grown = view.game.progress if isinstance(view.game, PlayView) else ()
     notes = [text(here.say(n), Type.SMALL, Role.INK_SOFT) for n in result.notes]
     return ft.Column(
         [
@@ -100,6 +103,7 @@ def Result(here: Here, view: TableView) -> Any:
                 run_spacing=Space.L,
                 vertical_alignment=ft.CrossAxisAlignment.START,
             ),
+            *([progress_panel(here, view.seats, grown)] if len(grown) > 1 else []),
             *([panel(notes, title=here.t("result.notes"), icon="info")] if notes else []),
         ],
         spacing=Space.L,
