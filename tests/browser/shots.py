@@ -6,6 +6,7 @@ Every screen at three sizes, in both languages, by day and by night. With NAMEs 
 
 from __future__ import annotations
 
+import random
 import sys
 import tempfile
 import time
@@ -18,6 +19,8 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
+from companion.bots import Weights
+from companion.games.arnak.game import ArnakGame
 from companion.hub.keys import new_key
 from tests.browser.phone import PHONE, TABLET, TV, Phone, launch, wait_until
 from tests.browser.program import Program, Table, become, stored
@@ -28,6 +31,16 @@ SCHEMES = ("light", "dark")
 PEOPLE = ("小明", "阿花", "O'Neil 🐺", "老王")
 SETTLE = 350
 """Milliseconds for ripples and sheets to come to rest."""
+
+
+MOMENTS: dict[str, Callable[[Any], bool]] = {
+    "setup": lambda game: True,
+    "turn": lambda game: game["round"] >= 2 and game["turn"] == 1 and game["question"] is None,
+    "question": lambda game: game["round"] >= 2 and (game["question"] or {}).get("seat") == 1,
+    "cleanup": lambda game: game["phase"] == "cleanup" and game["round"] >= 2,
+    "over": lambda game: game["phase"] == "over",
+}
+"""Moments of a tracked Arnak table that are photographed."""
 
 
 class Stage:
@@ -44,6 +57,7 @@ class Stage:
         self.lobby.do(0, "AddSeat")
         self.life = self._life()
         self.track = self._track()
+        self.moves = {name: self._moves(wanted) for name, wanted in MOMENTS.items()}
         self.score = self._score(finish=False)
         self.result = self._score(finish=True)
 
@@ -57,8 +71,32 @@ class Stage:
         table.act(2, {"type": "life:Change", "by": -3}, **{"as": "seat:2"})
         return table
 
-    def _track(self) -> Table:
+    def _moves(self, wanted: Callable[[Any], bool]) -> Table:
+        """A tracked Arnak table of two, played at random up to a moment."""
         table = Table(self.program, "arnak")
+        table.keys[1] = table.keys[0]
+        for no, name in enumerate(PEOPLE[:2], 1):
+            table.sit(no, name)
+        table.do(0, "Start")
+        dice, weights = random.Random(7), Weights(ArnakGame.bot_weights)
+        for _ in range(900):
+            if wanted(table.see(1, "seat:1")["game"]):
+                break
+            offered = [
+                (no, prompt)
+                for no in (1, 2)
+                for prompt in table.see(no, f"seat:{no}")["prompts"]
+                if prompt["refused"] is None
+            ]
+            if not offered:
+                break
+            heavy = [weights(prompt["id"]) for _, prompt in offered]
+            no, prompt = dice.choices(offered, heavy)[0]
+            table.act(no, prompt["command"], **{"as": f"seat:{no}"})
+        return table
+
+    def _track(self) -> Table:
+        table = Table(self.program, "arnak", options={"keep": "numbers"})
         table.keys[1] = table.keys[0]
         for no, name in enumerate(PEOPLE[:2], 1):
             table.sit(no, name)
@@ -132,8 +170,17 @@ def screens(stage: Stage) -> dict[str, tuple[str, str, Act]]:
     def as_seat(table: Table, no: int) -> str:
         return table.device(no, PEOPLE[no - 1])
 
-    result = stage.result
+    result, moves = stage.result, stage.moves
     return {
+        **{
+            f"moves-{moment}": (table.path(), as_seat(table, 1), plain)
+            for moment, table in moves.items()
+        },
+        "moves-turn-down": (moves["turn"].path(), as_seat(moves["turn"], 1), scroll(600)),
+        **{
+            f"screen-moves-{moment}": (table.path("screen"), nobody, plain)
+            for moment, table in moves.items()
+        },
         "home-empty": ("/", stored(new_key()), plain),
         "home": ("/", known, plain),
         "home-choose": ("/", known, taps("new-table")),
