@@ -136,8 +136,7 @@ def checklist(state: Play, rules: Rules) -> Sequence[Message]:
 
 def _assistants(stacks: Sequence[int], rescue: int) -> Message:
     if rescue:
-        sizes = ", ".join(str(k) for k in stacks)
-        return Message("arnak.setup.assistants_snake", {"n": rescue, "stacks": sizes})
+        return Message("arnak.setup.assistants_snake", {"n": rescue, "stacks": tuple(stacks)})
     return Message("arnak.setup.assistants", {"stacks": len(stacks), "each": stacks[0]})
 
 
