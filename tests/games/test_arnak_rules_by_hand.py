@@ -374,9 +374,8 @@ def test_arnak_override_a_question_that_must_be_answered_may_be_left() -> None:
 
 texts = st.one_of(
     st.text(max_size=12),
-    st.sampled_from(
-        ["hat", "watch/1", "glass:1", "book:", "tile:gold", "camp_coin", "a1", "1.coin"]
-    ),
+    st.sampled_from(["hat", "watch/1", "glass:1", "book:", "tile:gold", "camp_coin", "a1"]),
+    st.sampled_from(["1.coin", "2.fear", "1.tile.gold", "bonus.3", "stack.gold", "round"]),
 )
 numbers = st.integers(-3, 12)
 anything = st.one_of(
