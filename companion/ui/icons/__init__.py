@@ -13,15 +13,13 @@ from typing import Final
 import flet as ft
 
 from companion.ui.colours import Role
-from companion.ui.icons import board, camps, interface, island
+from companion.ui.icons import board, camps, interface
 from companion.ui.theme import Size
 
-DRAWINGS: Final[dict[str, str]] = (
-    island.DRAWINGS | board.DRAWINGS | camps.DRAWINGS | interface.DRAWINGS
-)
+DRAWINGS: Final[dict[str, str]] = board.DRAWINGS | camps.DRAWINGS | interface.DRAWINGS
 """Icon name -> SVG shapes inside a 24 x 24 box, `{soft}` for the second tone."""
 
-INKS: Final[dict[str, ft.Colors]] = island.INKS | board.INKS | camps.INKS
+INKS: Final[dict[str, ft.Colors]] = board.INKS | camps.INKS
 """Icons which have a colour of their own in the game; all others take the ink of the text."""
 
 _SOFT: Final = 'opacity="0.4"'

@@ -1,77 +1,17 @@
 # ruff: noqa: E501 - a path of a drawing stays on one line
-"""Drawings of the island and of what one does there: what effects say, the staff, the pieces."""
+"""Drawings in several inks for the table screen: pieces in the players' colours, and the island."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
 import flet as ft
 
-from companion.ui.colours import PlayerColour, Role, player_colour
+from companion.ui.colours import PlayerColour, player_colour
 from companion.ui.icons.pawns import SHAPES, letter_mark
-
-_CARD = "M6 3h9a1.8 1.8 0 0 1 1.8 1.8v14.4A1.8 1.8 0 0 1 15 21H6a1.8 1.8 0 0 1-1.8-1.8V4.8A1.8 1.8 0 0 1 6 3z"
-
-DRAWINGS: Final[dict[str, str]] = {
-    "draw": (
-        f'<path {{soft}} d="{_CARD}"/><path {{line}} stroke-width="1.6" d="{_CARD}"/>'
-        '<path d="M16.5 9.5l6 5.5h-3.6v6.5h-4.8V15h-3.6z" transform="rotate(180 16.5 15.5)"/>'
-    ),
-    "discard": (
-        f'<path {{soft}} d="{_CARD}"/><path {{line}} stroke-width="1.6" d="{_CARD}"/>'
-        '<path d="M16.5 9.5l6 5.5h-3.6v6.5h-4.8V15h-3.6z"/>'
-    ),
-    "exile": (
-        f'<path {{soft}} d="{_CARD}"/><path {{line}} stroke-width="1.6" d="{_CARD}"/>'
-        '<path {line} stroke-width="3" d="M12 11l9.5 9.5M21.5 11L12 20.5"/>'
-    ),
-    "upgrade": (
-        '<path d="M12 1.5l8 8.5h-4.6v4.5H8.6V10H4z"/>'
-        '<path {soft} d="M8.6 16h6.8v2.6H8.6zM8.6 20h6.8v2.5H8.6z"/>'
-    ),
-    "refresh": (
-        '<path {line} stroke-width="2.6" d="M20 12a8 8 0 1 1-2.6-5.9"/><path d="M21.8 1.8v7.4h-7.4z"/>'
-    ),
-    "bonus": (
-        '<path {soft} d="M12 1.5l9.5 5.3v10.4L12 22.5 2.5 17.2V6.8z"/>'
-        '<path {line} stroke-width="1.6" d="M12 1.5l9.5 5.3v10.4L12 22.5 2.5 17.2V6.8z"/>'
-        '<path d="M12 6l1.8 4 4.3.5-3.2 3 .9 4.3-3.8-2.2-3.8 2.2.9-4.3-3.2-3 4.3-.5z"/>'
-    ),
-    "staff": (
-        '<path {line} stroke-width="2.4" d="M12 10.5V23"/>'
-        '<path d="M14.5 1.2A6 6 0 1 0 17.8 9 5.2 5.2 0 0 1 14.5 1.2z"/>'
-        '<circle {soft} cx="15.6" cy="5" r="2.2"/><path d="M9.5 13h5v1.8h-5zM9.5 18h5v1.8h-5z"/>'
-    ),
-    "gives": '<path d="M2 9.5h11V4.5l9 7.5-9 7.5v-5H2z"/>',
-    "blocking": (
-        '<path {soft} d="M5 2.5h14A2.5 2.5 0 0 1 21.5 5v14a2.5 2.5 0 0 1-2.5 2.5H5A2.5 2.5 0 0 1 2.5 19V5A2.5 2.5 0 0 1 5 2.5z"/>'
-        '<path {line} stroke-width="2.8" d="M7 7l10 10M17 7L7 17"/>'
-    ),
-    "archaeologist": (
-        '<path d="M12 1.5c2 0 3.4 1.6 3.8 4.4 3 .4 5 1 5 1.8 0 1-4 1.8-8.8 1.8S3.2 8.7 3.2 7.7c0-.8 2-1.4 5-1.8C8.6 3.1 10 1.5 12 1.5z"/>'
-        '<path {soft} d="M7.5 10.6c1.4.2 2.9.3 4.5.3s3.1-.1 4.5-.3c-.2 2.6-1.9 4.6-4.5 4.6s-4.3-2-4.5-4.6z"/>'
-        '<path d="M9.5 15.8h5l5 6.7h-15z"/>'
-    ),
-    "guarded": (
-        '<path d="M12 1.5l9 3.3v7c0 5.3-3.7 8.9-9 10.7-5.3-1.8-9-5.4-9-10.7v-7z" {soft}/>'
-        '<path fill-rule="evenodd" d="M12 6c3 0 5.5 1.5 6 4l-1.5 4-2 3h-5l-2-3L6 10c.5-2.5 3-4 6-4zm-3.5 4l.8 2.4 2-.6zm7 0l-2.8 1.8 2 .6z"/>'
-    ),
-}
-"""Icon name -> SVG shapes in a 24 x 24 box, as in the other files of drawings."""
-
-INKS: Final[dict[str, ft.Colors]] = {
-    "draw": Role.HELPER,
-    "discard": Role.WARN,
-    "exile": Role.DANGER,
-    "upgrade": Role.GOOD,
-    "refresh": Role.HELPER,
-    "gives": Role.INK_SOFT,
-    "bonus": Role.COIN,
-    "staff": Role.COIN,
-    "blocking": Role.INK_SOFT,
-}
 
 RIVAL: Final = player_colour("brown")
 """The rival of a solo game has no seat, hence no colour of its own; its pieces have no letter."""
@@ -124,6 +64,70 @@ def explorer_svg(colour: PlayerColour, letter: bool = True) -> str:
     )
 
 
+def _document(shapes: str, width: float, height: float) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
+        f'fill="#000000">{shapes}</svg>'
+    )
+
+
+def _coast(width: float, height: float, inset: float, seed: float) -> str:
+    """A closed, ragged line that keeps near the edges: an island that fills its sheet."""
+    a, b, n = width / 2 - inset, height / 2 - inset, 56
+    points: list[tuple[float, float]] = []
+    for i in range(n):
+        turn = 2 * math.pi * i / n
+        c, s = math.cos(turn), math.sin(turn)
+        square = (abs(c) ** 5 + abs(s) ** 5) ** -0.2
+        ragged = 1 - 0.022 * (1 + math.sin(7 * turn + seed)) - 0.014 * math.sin(17 * turn - seed)
+        points.append((width / 2 + a * c * square * ragged, height / 2 + b * s * square * ragged))
+    middles = [
+        ((x + points[(i + 1) % n][0]) / 2, (y + points[(i + 1) % n][1]) / 2)
+        for i, (x, y) in enumerate(points)
+    ]
+    path = f"M{middles[-1][0]:.0f} {middles[-1][1]:.0f}"
+    for (x, y), (u, v) in zip(points, middles, strict=True):
+        path += f"Q{x:.0f} {y:.0f} {u:.0f} {v:.0f}"
+    return f"{path}Z"
+
+
+@lru_cache(maxsize=16)
+def island_svgs(width: float, height: float) -> Mapping[str, str]:
+    """The island in layers of one ink each, from the ground up: shallows, shore, land, jungle,
+    hills, river."""
+    w, h = width, height
+    trees = hills = ""
+    for i in range(70):
+        x, y = w * (0.06 + 0.88 * ((i * 0.618) % 1)), h * (0.3 + 0.5 * ((i * 0.381) % 1))
+        r = 8 + 6 * ((i * 0.73) % 1)
+        trees += (
+            f'<path d="M{x:.0f} {y - 1.6 * r:.0f}q{r:.0f} {r * 0.2:.0f} {r:.0f} {r:.0f}q{r * 0.5:.0f} '
+            f"{r * 0.1:.0f} {r * 0.5:.0f} {r * 0.6:.0f}h{-3 * r:.0f}q0-{r * 0.5:.0f} {r * 0.5:.0f}-"
+            f'{r * 0.6:.0f}q0-{r * 0.8:.0f} {r:.0f}-{r:.0f}z"/>'
+        )
+    for i in range(13):
+        x, y, r = w * (0.04 + 0.077 * i), h * (0.16 + 0.06 * (i % 3)), 30 + 16 * ((i * 0.57) % 1)
+        hills += (
+            f'<path d="M{x - r:.0f} {y + r:.0f}L{x:.0f} {y - r:.0f}L{x + r:.0f} {y + r:.0f}'
+            f'l{-0.55 * r:.0f} {-0.5 * r:.0f}l{-0.4 * r:.0f} {0.4 * r:.0f}l{-0.35 * r:.0f} {-0.45 * r:.0f}z"/>'
+        )
+    river = (
+        f'<path d="M{w * 0.5:.0f} {h * 0.2:.0f}C{w * 0.56:.0f} {h * 0.3:.0f} {w * 0.4:.0f} {h * 0.42:.0f} '
+        f"{w * 0.5:.0f} {h * 0.52:.0f}S{w * 0.57:.0f} {h * 0.66:.0f} {w * 0.49:.0f} {h * 0.76:.0f}"
+        f'S{w * 0.42:.0f} {h * 0.9:.0f} {w * 0.5:.0f} {h:.0f}" fill="none" stroke="#000000" '
+        f'stroke-width="{max(9, w * 0.022):.0f}" stroke-linecap="round"/>'
+    )
+    layers = {
+        "shallows": f'<path d="{_coast(w, h, 0, 1.1)}"/>',
+        "shore": f'<path d="{_coast(w, h, w * 0.012, 2.3)}"/>',
+        "land": f'<path d="{_coast(w, h, w * 0.024, 2.3)}"/>',
+        "jungle": trees,
+        "hills": hills,
+        "river": river,
+    }
+    return {name: _document(shapes, w, h) for name, shapes in layers.items()}
+
+
 def footpaths_svg(
     ways: Sequence[tuple[float, float, float, float]], width: float, height: float
 ) -> str:
@@ -132,10 +136,11 @@ def footpaths_svg(
         f"M{x:.1f} {y:.1f}C{x:.1f} {(y + v) / 2:.1f} {u:.1f} {(y + v) / 2:.1f} {u:.1f} {v:.1f}"
         for x, y, u, v in ways
     )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}">'
+    return _document(
         f'<path d="{lines}" fill="none" stroke="#000000" stroke-width="4" stroke-linecap="round" '
-        'stroke-dasharray="1 9"/></svg>'
+        'stroke-dasharray="1 9"/>',
+        width,
+        height,
     )
 
 

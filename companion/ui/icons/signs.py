@@ -58,11 +58,12 @@ def fitting(shown: Sequence[Sign], size: float, width: float) -> float:
 def points_badge(value: int, width: float, dim: bool = False) -> ft.Control:
     """Points, in a badge of their own kind: no price looks like it."""
     return ft.Container(
-        _figure(str(value), width * 0.5, Role.ON_ACCENT_WASH),
+        _figure(str(value), width * 0.48, Role.ON_ACCENT_WASH),
         width=width,
         height=width * 0.74,
         alignment=ft.Alignment.CENTER,
         bgcolor=Role.ACCENT_WASH,
+        border=ft.Border.all(1, ft.Colors.with_opacity(0.5, Role.ACCENT)),
         border_radius=Radius.ROUND,
         opacity=0.3 if dim else 1,
     )

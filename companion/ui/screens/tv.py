@@ -7,6 +7,7 @@ from typing import Any
 import flet as ft
 
 from companion.hub.live import LiveTable
+from companion.table.game import GameView
 from companion.table.seats import SCREEN
 from companion.table.state import Phase
 from companion.table.view import TableView
@@ -33,6 +34,13 @@ from companion.ui.theme import Type
 from companion.web.qr import qr_svg
 
 LOG_LINES = 6
+WHOLE_SCREEN: set[type[GameView]] = set()
+"""Views of games that draw seats, log and the way in by themselves, and get the whole screen."""
+WHOLE_FROM = 1280
+"""From this width on such a game needs no top bar: the buttons float in its upper right corner."""
+WHOLE_WIDTH = 8000
+BUTTONS_WIDTH = 120
+"""Room that it leaves for them there, in px."""
 
 
 class _Actions:
@@ -92,7 +100,13 @@ def TableScreen(here: Here, live: LiveTable) -> Any:
             main = screens.TableBody(here, view, key="body")
         case Phase.OVER:
             main = screens.Result(here, view, key="result")
-    body = ft.ResponsiveRow(
+    buttons: list[ft.Control] = [
+        icon_button("home", t("lost.home"), do.home, key="home"),
+        settings_button(here, do.settings),
+    ]
+    alone = view.phase is Phase.PLAYING and type(view.game) in WHOLE_SCREEN
+    floating = alone and (here.page.width or 0) >= WHOLE_FROM
+    body: ft.Control = ft.ResponsiveRow(
         [
             ft.Container(main, col={"xs": 12, "lg": 8}),
             ft.Container(
@@ -110,19 +124,21 @@ def TableScreen(here: Here, live: LiveTable) -> Any:
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
     top = ft.use_memo(
-        lambda: top_bar(
-            here.say(game.meta.name),
-            subtitle=f"{t('join.title', code=spaced(view.code))} · {t('tv.public')}",
-            trailing=[
-                icon_button("home", t("lost.home"), do.home, key="home"),
-                settings_button(here, do.settings),
-            ],
+        lambda: (
+            top_bar(
+                here.say(game.meta.name),
+                subtitle=f"{t('join.title', code=spaced(view.code))} · {t('tv.public')}",
+                trailing=buttons,
+            )
+            if not floating
+            else ft.Container(height=0)
         ),
-        [here.lang, view.game_id, do],
+        [here.lang, view.game_id, do, floating],
     )
     return ft.Stack(
         [
-            use_frame(top, [body], width=1840),
+            use_frame(top, [main if alone else body], width=WHOLE_WIDTH if floating else 1840),
+            *([ft.Container(ft.Row(buttons, tight=True), right=16, top=16)] if floating else []),
             *([Settings(here, do.close)] if settings else []),
         ],
         expand=True,

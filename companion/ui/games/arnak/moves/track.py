@@ -191,7 +191,7 @@ def _placed(box: Box, control: ft.Control, key: str) -> ft.Container:
 
 def _stone_height(box: Box) -> float:
     """The lower part of a square's cell, on which its tokens stand."""
-    return max(32.0, box.h * 0.52)
+    return max(32.0, box.h * 0.56)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +257,7 @@ class _Drawing:
         """A stone with its price, its bonus tile on the right, and the tokens standing on it."""
         high, bonus = _stone_height(box), self.bonus(square.no)
         shown = (*signs_of(price), *([Sign("idol", square.idol)] if square.idol else []))
-        face: ft.Control = sign_row(shown, fitting(shown, min(24.0, high * 0.62), box.w - 14))
+        face: ft.Control = sign_row(shown, fitting(shown, min(28.0, high * 0.68), box.w - 14))
         if square.no == 0:
             size = min(17, high * 0.45)
             face = text(self.here.t("arnak.tv.start"), Type.TAG, Role.INK_SOFT, size=size)
@@ -271,10 +271,10 @@ class _Drawing:
             border_radius=Radius.BUTTON,
             **self._ground(square.no, Role.PAPER),
         )
-        size = min(38.0, box.h - high + 8)
+        size = min(40.0, box.h - high + 10)
         tile = min(26.0, size) if bonus else 0
         pieces = self._tokens(square.no, box.w - (tile + 6 if tile else 0), size)
-        layers: list[ft.Control] = [stone, ft.Container(pieces, left=2, bottom=high - 8)]
+        layers: list[ft.Control] = [stone, ft.Container(pieces, left=2, bottom=high - 10)]
         if bonus:
             row = sign_row([Sign("bonus", bonus)], tile)
             layers.append(ft.Container(row, right=2, bottom=high - tile * 0.4))
@@ -392,8 +392,8 @@ class _Drawing:
                     effect = rows.get((kind, row))
                     steps = effect.steps if effect else ()
                     shown, gets = signs(steps), self.here.say(steps_words(steps))
-                    size = fitting(shown, min(24.0, high * 0.32), margin - 6)
-                    cells = [sign_row(shown, size), points_badge(value, 34)]
+                    size = fitting(shown, min(28.0, high * 0.36), margin - 6)
+                    cells = [sign_row(shown, size), points_badge(value, min(38.0, margin * 0.6))]
                     label = t("arnak.tv.row", token=what, row=row, gets=gets, points=value)
                 cell = ft.Column(
                     cells,
