@@ -54,7 +54,7 @@ def test_score_only_in_two_taps_to_the_winner_and_every_reason(tablet: Person) -
     tablet.press("1-research").sees("+21 第 2 个进入失落神殿")
     tablet.press("1-idols").sees("+6 2 个神像，每个 3 分", "1 + 2 + 3 + 4")
     tablet.press("1-cards").sees("+2 火把")
-    tablet.press("2-guardians").sees("+5 1 个守卫，每个 5 分")
+    tablet.press("2-guardians").sees("+5 1 个守护者，每个 5 分")
 
     # A number was wrong: another guardian makes it 43, and somebody else the winner.
     tablet.press("correct")

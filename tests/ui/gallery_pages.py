@@ -28,7 +28,7 @@ def _words(lang: str) -> dict[str, str]:
         "price": ("2 金 → 牌库底", "2 coins → bottom of the deck"),
         "dig": ("挖掘", "Dig"),
         "discover": ("发现新遗址", "Discover a site"),
-        "why": ("还缺 3 个罗盘", "3 more compasses are needed"),
+        "why": ("还缺 3 个指南针", "3 more compasses are needed"),
         "anyway": ("照样记录", "Record it anyway"),
         "refused": ("规则不允许", "The rules refuse this"),
         "leave": ("请离座位", "Remove from seat"),

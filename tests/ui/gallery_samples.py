@@ -25,7 +25,7 @@ def seat(zh: bool, mood: Mood) -> ft.Control:
 
     resources = [
         p.number_tile("coin", 3, w("金币", "Coins"), on_hold=n, tall=True, key="coin"),
-        p.number_tile("compass", 2, w("罗盘", "Compasses"), on_hold=n, tall=True),
+        p.number_tile("compass", 2, w("指南针", "Compasses"), on_hold=n, tall=True),
         p.number_tile("tablet", 1, w("石板", "Tablets"), on_hold=n, tall=True),
         p.number_tile("arrowhead", 0, w("箭头", "Arrowheads"), on_hold=n, tall=True),
         p.number_tile("jewel", 12, w("宝石", "Jewels"), on_hold=n, tall=True),
@@ -49,7 +49,7 @@ def seat(zh: bool, mood: Mood) -> ft.Control:
                 p.chip("glass", 4, w("放大镜", "Magnifying glass")),
                 p.chip("notebook", 2, w("笔记本", "Notebook")),
                 p.chip("idol", "1/4", w("神像", "Idols")),
-                p.chip("guardian", 2, w("守卫", "Guardians")),
+                p.chip("guardian", 2, w("守护者", "Guardians")),
             ],
             spacing=Space.XL,
             wrap=True,
@@ -89,7 +89,7 @@ def seat(zh: bool, mood: Mood) -> ft.Control:
                     ),
                     p.refused(
                         w("发现", "Discover"),
-                        w("还缺 3 个罗盘", "3 more compasses"),
+                        w("还缺 3 个指南针", "3 more compasses"),
                         n,
                         icon="compass",
                     ),

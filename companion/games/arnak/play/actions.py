@@ -83,7 +83,7 @@ def _playable(scene: Scene) -> list[Choice]:
             if trade and isinstance(mode.steps[0], fx.Trade):
                 outcome = steps_words(mode.steps[0].get)
             if name not in scene.sure:
-                outcome = Message("arnak.and", {"a": outcome, "b": if_drawn()})
+                outcome = Message("arnak.with", {"what": outcome, "how": if_drawn()})
             found.append(
                 Choice(
                     name + (f"/{i}" if i else ""),
@@ -272,7 +272,5 @@ def _use_assistant(desk: Desk, seat: int, chosen: Choice) -> None:
     tired = tuple(type(a)(a.id, a.gold, a.ready and a is not used) for a in team)
     desk.write(ev.AssistantsChanged(seat, tired))
     steps = _side(desk.scene(seat), used.id, used.gold)
-    if chosen.cost.icons and isinstance(steps[0], fx.Trade):  # the fare was chosen with the action
-        desk.pay(seat, chosen.cost, chosen.payment)
-        steps = steps[0].get
+    steps = ops_goods.after_fare(desk, seat, steps, chosen)
     desk.next_steps(seat, steps, chosen.subject, wanted=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.arnak.goods import RESOURCES, Purse
-from companion.games.arnak.play.state import Play, Trophy
-from companion.table.message import Message, SeatRef
+from companion.games.arnak.play.state import RIVAL_ACTIONS, Play, Trophy
 
 OF_PLAYER = (
     *RESOURCES,
@@ -20,6 +19,7 @@ OF_PLAYER = (
     "passed",
 )
 OF_TABLE = ("fear", "round", "first", "turn", "main_used", "rescue", "artifact_deck", "item_deck")
+OF_RIVAL = ("glass", "notebook", "arrival", "left", "hidden_idols")
 MOST = 99
 
 
@@ -28,7 +28,8 @@ def read_number(state: Play, target: str) -> int | None:
 
     "2.coin" is the coins of seat 2, "2.fear" how many Fear cards it owns, "2.tile.gold" how many
     tiles it took from that stack, "2.boon.guardian_03" whether that boon is used, "bonus.5" the
-    bonus tiles on square 5, "stack.gold" the tiles left in a stack, "fear" the Fear supply.
+    bonus tiles on square 5, "stack.gold" the tiles left in a stack, "fear" the Fear supply,
+    "rival.left" the actions that the rival of a solo game has left (A24).
     """
     head, _, rest = target.partition(".")
     if head.isdecimal() and 1 <= int(head) <= len(state.players):
@@ -43,6 +44,9 @@ def read_number(state: Play, target: str) -> int | None:
             stack = rest.removeprefix("tile.")
             return player.tiles.count(stack) if stack in dict(state.tile_stacks) else None
         return next((int(t.used) for t in player.trophies if f"boon.{t.id}" == rest), None)
+    if head == "rival":
+        known = state.rival is not None and rest in OF_RIVAL
+        return int(getattr(state.rival, rest) or 0) if known else None
     if head == "bonus" and rest.isdecimal():
         return dict(state.bonus).get(int(rest))
     if head == "stack":
@@ -68,6 +72,8 @@ def limit(state: Play, target: str, squares: int, slots: int) -> tuple[int, int]
         return 1, len(state.players)
     if target == "round":
         return 1, 5
+    if target == "rival.left":
+        return 0, RIVAL_ACTIONS
     if name == "arrival":
         return 0, len(state.players) + (state.rival is not None)
     if name == "card_points":
@@ -80,6 +86,8 @@ def set_right(state: Play, target: str, value: int) -> Play:
     head, _, rest = target.partition(".")
     if head.isdecimal():
         return _of_player(state, int(head), rest, value)
+    if head == "rival":
+        return _of_rival(state, rest, value)
     if head == "bonus":
         no = int(rest)
         return state.but(bonus=tuple((k, value if k == no else n) for k, n in state.bonus))
@@ -91,6 +99,21 @@ def set_right(state: Play, target: str, value: int) -> Play:
     if target == "main_used":
         return state.but(main_used=bool(value))
     return state.but(**{target: value})  # type: ignore[arg-type]
+
+
+def _of_rival(state: Play, field: str, value: int) -> Play:
+    assert state.rival is not None
+    if field == "arrival":
+        return _next_arrival(state.but(rival=replace(state.rival, arrival=value or None)))
+    return state.but(rival=replace(state.rival, **{field: value}))
+
+
+def _next_arrival(state: Play) -> Play:
+    """Whoever arrives next gets the place after those who are there."""
+    there = [p.arrival or 0 for p in state.players]
+    if state.rival is not None:
+        there.append(state.rival.arrival or 0)
+    return state.but(arrivals=max(there))
 
 
 def _of_player(state: Play, seat: int, field: str, value: int) -> Play:
@@ -110,23 +133,7 @@ def _of_player(state: Play, seat: int, field: str, value: int) -> Play:
         trophies = tuple(Trophy(t.id, bool(value)) if t.id == boon else t for t in player.trophies)
         return state.with_player(seat, trophies=trophies)
     if field == "arrival":
-        state = state.with_player(seat, arrival=value or None)
-        there = [p.arrival or 0 for p in state.players]
-        if state.rival is not None:
-            there.append(state.rival.arrival or 0)
-        return state.but(arrivals=max(there))  # so that the next one gets the next place
+        return _next_arrival(state.with_player(seat, arrival=value or None))
     if field == "passed":
         return state.with_player(seat, passed=bool(value))
     return state.with_player(seat, **{field: value})
-
-
-def target_name(target: str) -> Message:
-    """What a number is called in the log."""
-    head, _, rest = target.partition(".")
-    if not head.isdecimal():
-        return Message(f"arnak.number.{head}", {"which": rest})
-    if rest in RESOURCES:
-        what = Message(f"arnak.resource.{rest}")
-    else:
-        what = Message(f"arnak.number.{rest.partition('.')[0]}", {"which": rest.partition(".")[2]})
-    return Message("arnak.number_of", {"seat": SeatRef(int(head)), "what": what})
