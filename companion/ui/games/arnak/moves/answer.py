@@ -24,7 +24,7 @@ from companion.ui.games.arnak.moves.unnamed import found_among, use_search
 from companion.ui.here import Here
 from companion.ui.live import component
 from companion.ui.parts import button, panel, pawn, text
-from companion.ui.theme import Radius, Space, Type
+from companion.ui.theme import Space, Type
 
 LONG = 9
 """From so many cards on, there is a search."""
@@ -113,21 +113,29 @@ def _answers(
     return [choice_row(here, rules, game, o, do) for o in answers]
 
 
-def waiting_line(here: Here, view: TableView, question: Question) -> ft.Control:
-    """Says for whose answer the table waits."""
-    words = here.t(
-        "arnak.moves.waiting", name=seat_name(view, question.seat), what=here.say(question.ask)
-    )
+def status_line(here: Here, view: TableView, game: PlayView) -> ft.Control:
+    """For whose answer the table waits, else what happened last.
+
+    Always there and always as high, so that nothing jumps when others move.
+    """
+    question, line = game.question, view.log[-1] if view.log else None
+    who: int | None = None
+    words = ""
+    if question is not None and question.seat != view.viewer.seat:
+        who = question.seat
+        asked = here.say(question.ask)
+        words = here.t("arnak.moves.waiting", name=seat_name(view, who), what=asked)
+    elif line is not None:
+        who, words = line.by, here.say(line.text)
     return ft.Container(
         ft.Row(
             [
-                pawn(seat_colour(view, question.seat), 24),
-                text(words, Type.SMALL, Role.INK_SOFT, grow=True),
+                *([pawn(seat_colour(view, who), 20)] if who else []),
+                text(words, Type.SMALL, Role.INK_SOFT, lines=2 if here.large else 1, grow=True),
             ],
             spacing=Space.S,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        padding=ft.Padding.symmetric(horizontal=Space.M, vertical=Space.S),
-        bgcolor=Role.WELL,
-        border_radius=Radius.CHIP,
-        key="waiting",
+        height=None if here.large else 26,
+        key="status",
     )

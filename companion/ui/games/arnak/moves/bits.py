@@ -38,6 +38,8 @@ KIND_INKS: dict[str, ft.ColorValue] = {
 }
 CARD_WIDTH = 104.0
 CARD_HEIGHT = 84.0
+MOST_DRAWN = 4
+"""Longer effects do not fit onto a small card: they are said in its sheet."""
 
 
 def line_of(found: list[Glyph], size: float, color: ft.ColorValue | None = None) -> ft.Control:
@@ -151,8 +153,12 @@ def mini_card(
         ft.Row(head, spacing=2),
         text(name, Type.LABEL, ink, lines=2, weight=ft.FontWeight.W_600),
     ]
+    effect = pack.effects.of_card(card_id)
+    drawn = list(glyphs(effect.modes[0].steps)) if effect.modes and not effect.readings else []
     if note:
         rows.append(text(note, Type.TAG, ink, lines=2))
+    elif 0 < len(drawn) <= MOST_DRAWN:
+        rows.append(sem(line_of(drawn, 17, ink), hide_inside=True))
     box = ft.Container(
         ft.Column(rows, spacing=Space.XS, tight=True),
         width=width,
@@ -265,7 +271,9 @@ def whose_turn(here: Here, view: TableView, game: PlayView, size: float = 30) ->
     if not 1 <= game.turn <= len(game.players):
         return text(t("arnak.moves.turn.rival"), Type.NAME)
     mine = me == game.turn
-    if mine:
+    if me is not None and game.question is not None and game.question.seat == me:
+        words, mine = t("arnak.moves.turn.answer"), True
+    elif mine:
         words = t("arnak.moves.turn.done" if game.main_used else "arnak.moves.turn.mine")
     elif game.main_used and game.question is None and me is not None and next_up(game) == me:
         words = t("arnak.moves.turn.next")

@@ -10,6 +10,7 @@ import flet as ft
 from companion.games.arnak.play.prompts import Offer
 from companion.games.arnak.play.rules import Rules
 from companion.games.arnak.play.view import PlayView
+from companion.games.arnak.play.words import steps_words
 from companion.ui.colours import Role
 from companion.ui.games.arnak.moves.bits import (
     cost_chips,
@@ -63,9 +64,10 @@ def choice_row(
         text(label, Type.SMALL if head in DRAWN and steps else Type.STRONG, lines=3)
     ]
     if steps:
-        chips = effect_chips(here, steps, 22 if head in DRAWN else 18)
+        chips = effect_chips(here, steps, 18 if head == "card" else 22)
         lines.insert(0 if head in DRAWN else 1, chips)
-    if offer.outcome is not None:
+    told = steps_words(steps) if steps else None
+    if offer.outcome is not None and offer.outcome != told:
         lines.append(text(here.say(offer.outcome), Type.SMALL, Role.INK_SOFT))
     paid = paid_with(here, offer.payment)
     if paid:

@@ -107,11 +107,11 @@ def glyph_controls(
     made: list[ft.Control] = []
     for glyph in found:
         if isinstance(glyph, str):
-            made.append(text(glyph, Type.LABEL, color or Role.INK))
-            continue
-        name, n = glyph
-        if n > 1:
-            made.append(text(str(n), Type.STRONG, color or Role.INK))
-        small = name == "goes-to"
-        made.append(icon(name, size * 0.6 if small else size, color=color))
+            inside: list[ft.Control] = [text(glyph, Type.LABEL, color or Role.INK)]
+        else:
+            name, n = glyph
+            inside = [text(str(n), Type.STRONG, color or Role.INK)] if n > 1 else []
+            inside.append(icon(name, size * 0.6 if name == "goes-to" else size, color=color))
+        # in a container each: bare words in a row that wraps are drawn as a grey area
+        made.append(ft.Container(ft.Row(inside, spacing=2, tight=True)))
     return made

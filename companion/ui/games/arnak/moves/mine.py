@@ -58,15 +58,14 @@ def turn_line(here: Here, view: TableView, game: PlayView) -> ft.Control:
         spacing=Space.S,
         tight=True,
     )
+    if game.phase != "turns":
+        return left
     badge = whose_turn(here, view, game)
     if here.large:
         return ft.Column([left, ft.Row([badge])], spacing=Space.S, tight=True)
     return ft.Row(
-        [
-            left,
-            ft.Container(expand=True),
-            ft.Container(badge, expand=6, expand_loose=True),
-        ],
+        [left, ft.Container(ft.Row([badge], alignment=ft.MainAxisAlignment.END), expand=True)],
+        spacing=Space.S,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
 
@@ -376,14 +375,20 @@ def Others(here: Here, lang: str, scale: float, view: tuple[Any, ...], do: Taps)
             ],
             spacing=Space.S,
         )
-        rows.append(
+        box = ft.Container(
             ft.Column(
                 [head, ft.Row(goods, wrap=True, spacing=10, run_spacing=4)],
                 spacing=Space.XS,
                 tight=True,
-                key=f"other-{player.seat}",
-            )
+            ),
+            padding=ft.Padding.symmetric(horizontal=Space.XS, vertical=6),
+            border_radius=Radius.CHIP,
+            ink=True,
+            on_click=do.show,
+            data=f"other:{player.seat}",
         )
+        ident = f"other-{player.seat}"
+        rows.append(ft.MergeSemantics(sem(box, ident=ident, button=True), key=ident))
     return panel(rows, padding=Space.M, key="others")
 
 

@@ -12,7 +12,7 @@ from companion.games.arnak.play.view import PlayView
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.arnak.moves.actions import ActionSheet, action_panel
-from companion.ui.games.arnak.moves.answer import QuestionPanel, waiting_line
+from companion.ui.games.arnak.moves.answer import QuestionPanel, status_line
 from companion.ui.games.arnak.moves.mine import (
     Hand,
     Mine,
@@ -21,9 +21,12 @@ from companion.ui.games.arnak.moves.mine import (
     others_of,
     turn_line,
 )
+from companion.ui.games.arnak.moves.name import NameSheet
 from companion.ui.games.arnak.moves.setup import SetupPhase
 from companion.ui.games.arnak.moves.taps import Taps
 from companion.ui.games.arnak.moves.tidy import TidyPhase
+from companion.ui.games.arnak.moves.track_sheet import TrackSheet
+from companion.ui.games.arnak.moves.zones import ZoneSheet
 from companion.ui.here import Here, Talk
 from companion.ui.live import component
 from companion.ui.parts import banner, text
@@ -66,11 +69,9 @@ def MovesSeat(here: Here, talk: Talk, view: TableView) -> Any:
 
 
 def _turns(here: Here, view: TableView, game: PlayView, rules: Rules, do: Taps) -> list[ft.Control]:
-    rows: list[ft.Control] = [turn_line(here, view, game)]
+    rows: list[ft.Control] = [turn_line(here, view, game), status_line(here, view, game)]
     seat = view.viewer.seat
     question = game.question
-    if question is not None and question.seat != seat:
-        rows.append(waiting_line(here, view, question))
     if seat is None:
         rows.append(text(here.t("arnak.moves.no_seat"), Type.BODY, Role.INK_SOFT))
         return [*rows, _others(here, view, game, do)]
@@ -128,5 +129,13 @@ def _overlay(
             return ActionSheet(here, view, rules, what, do, key=opened)
         case "card":
             return ActionSheet(here, view, rules, opened, do, key=opened)
+        case "zone":
+            return ZoneSheet(here, talk, view, what, do.close, key=opened)
+        case "other":
+            return ZoneSheet(here, talk, view, "play", do.close, int(what), key=opened)
+        case "track":
+            return TrackSheet(here, talk, view, do.close, key=opened)
+        case "name":
+            return NameSheet(here, talk, view, what, do.close, key=opened)
         case _:
             return None
