@@ -62,10 +62,13 @@ def test_from_hand_it_costs_a_tablet_and_just_got_none(card: str) -> None:
     # "A reward never pays its own cost": the sundial's tablets come too late.
     poor = table(hand=(card, "fear"), goods=Purse(5, 5, 0, 5, 5))
     assert poor.refused("play", card) == "arnak.no.short"
-    got = table(hand=("whip",), artifacts=(card,), deck=("rope",)).play("whip", card)
-    assert (got.goods, got.played, got.asked) == (Purse(), (card,), {"0", "no"})
+    price = {"star_charts": Purse(coin=1), "guiding_skull": Purse(compass=1)}.get(card, Purse())
+    got = table(hand=("whip", "fear"), artifacts=(card,), deck=("rope",), goods=price)
+    got = got.play("whip", card)
+    assert (got.goods, got.played, got.asked) == (price, (card,), {"0", "no"})
+    assert got.offer("answer/0").cost.goods == price
     left = got.say("no")
-    assert (left.open, left.goods, left.played, left.hand) == (True, Purse(), (card,), ())
+    assert (left.open, left.goods, left.played, left.hand) == (True, price, (card,), ("fear",))
 
 
 @about("sundial")
@@ -335,6 +338,23 @@ def test_the_other_reading_pays_coins_for_a_gold_side(card: str, coins: int) -> 
     assert (after.open, after.goods) == (True, Purse(compass=2))
     poor = table(hand=(card,), goods=Purse(coin=coins - 1, tablet=1), tops=("a12",), **options)
     assert poor.refused("play", card) == "arnak.no.short"
+
+
+def test_who_is_borrowed_takes_the_price_of_that_side() -> None:
+    # Silver: a03 takes a boot, a04 a coin, for an arrowhead; coconut flask gives two coins.
+    asked = table(hand=("coconut_flask", "fear"), goods=TABLET, tops=("a03", "a04", "")).play(
+        "coconut_flask"
+    )
+    boot = asked.say("0")
+    assert (boot.open, boot.goods) == (True, Purse(coin=2, arrowhead=1))
+    assert boot.played == ("coconut_flask", "fear")
+    assert asked.offer("answer/1").cost.goods == Purse(coin=1)
+    assert asked.say("1").goods == Purse(coin=1, arrowhead=1)
+    # Nobody has said yes to the price of one whose name comes only then.
+    hidden = table(hand=("coconut_flask",), goods=TABLET).play("coconut_flask", "0", "a04")
+    assert (hidden.asked, hidden.goods) == ({"yes", "no"}, Purse(coin=2))
+    assert hidden.say("yes").goods == Purse(coin=1, arrowhead=1)
+    assert hidden.say("no").goods == Purse(coin=2)
 
 
 @about("decorated_horn")

@@ -164,9 +164,10 @@ def test_star_charts_use_two_different_camps_for_a_coin() -> None:
     assert jewel.asked == {"fear", "no"}
     after = jewel.say("fear", "camp_arrowhead")
     assert (after.open, after.goods, after.hand) == (True, Purse(jewel=1, arrowhead=1), ())
-    assert table(hand=("star_charts",), goods=TABLET).refused("play", "star_charts") == (
-        "arnak.no.short"
-    )
+    poor = table(hand=("star_charts",), goods=TABLET)
+    assert poor.refused("play", "star_charts") == "arnak.no.short"
+    got = table(hand=("whip",), artifacts=("star_charts",)).play("whip", "star_charts")
+    assert (got.open, got.played) == (True, ("star_charts",))  # just got, but no coin to use it
 
 
 @about("passage_shell")

@@ -10,6 +10,7 @@ from companion.games.arnak.play import events as ev
 from companion.games.arnak.play.choices import Choice, nothing_to_ask, op
 from companion.games.arnak.play.desk import Desk
 from companion.games.arnak.play.hands import FEAR_TILE, exile_choices, hand_choices
+from companion.games.arnak.play.ops_goods import price_of_steps
 from companion.games.arnak.play.scene import Cost, Scene
 from companion.games.arnak.play.tasks import PutAway, Task, TurnUp, UseCard
 from companion.games.arnak.play.words import card, steps_words
@@ -230,7 +231,9 @@ def _uses(scene: Scene, task: Task) -> Sequence[Choice]:
     step = task.step
     assert isinstance(step, UseCard)
     return [
-        Choice(str(i), steps_words(mode.steps), f"card.{step.card}")
+        Choice(
+            str(i), steps_words(mode.steps), f"card.{step.card}", price_of_steps(mode.steps)
+        ).priced(scene)
         for i, mode in enumerate(scene.rules.modes(step.card))
         if mode.action != "pass"
     ]

@@ -175,6 +175,15 @@ def price_of_steps(steps: fx.Steps) -> Cost:
     return Cost()
 
 
+def after_fare(desk: Desk, seat: int, steps: fx.Steps, choice: Choice) -> fx.Steps:
+    """What is left to do of steps that were chosen with a fare, which is paid now: nobody is asked
+    for it twice."""
+    if not choice.cost.icons or not isinstance(steps[0], fx.Trade):
+        return steps
+    desk.pay(seat, choice.cost, choice.payment)
+    return steps[0].get
+
+
 def _pictured(steps: fx.Steps) -> str:
     """What an alternative looks like."""
     match steps[0] if steps else None:

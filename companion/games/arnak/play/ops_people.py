@@ -9,6 +9,7 @@ from companion.games.arnak import effects as fx
 from companion.games.arnak.play import events as ev
 from companion.games.arnak.play.choices import Choice, op
 from companion.games.arnak.play.desk import Desk
+from companion.games.arnak.play.ops_goods import after_fare, price_of_steps
 from companion.games.arnak.play.ops_turn_up import (
     assistant_words,
     name_top,
@@ -85,15 +86,17 @@ def _possible(scene: Scene, task: Task) -> Sequence[Choice]:
                 for top in tops(scene)
             ]
         case _:
-            gold = step.side == "gold"
-            return [
-                top
-                if top.subject.startswith("back")
-                else replace(
-                    top, label=assistant_words(scene, top.subject.split(".")[1], gold=gold)
-                )
-                for top in tops(scene)
-            ]
+            return [_loan(scene, top, gold=step.side == "gold") for top in tops(scene)]
+
+
+def _loan(scene: Scene, top: Choice, *, gold: bool) -> Choice:
+    """That side of a top assistant, at the price it asks for if it is a trade."""
+    name = scene.state.stacks[int(top.pick)][0]
+    if name == UNKNOWN:
+        return top
+    facts = scene.rules.effects.assistants[name]
+    cost = price_of_steps(facts.gold if gold else facts.silver)
+    return replace(top, label=assistant_words(scene, name, gold=gold), cost=cost).priced(scene)
 
 
 def _recruits(scene: Scene, step: fx.Assist) -> list[Choice]:
@@ -135,7 +138,9 @@ def _assist(desk: Desk, task: Task, choice: Choice) -> None:
     if step.do == "borrow":
         facts = desk.rules.effects.assistants[newcomer]
         steps = facts.gold if step.side == "gold" else facts.silver
-        desk.next_steps(seat, steps, f"assistant.{newcomer}", wanted=True)
+        steps = after_fare(desk, seat, steps, choice)
+        # Whoever did not know its name has not said yes to its price.
+        desk.next_steps(seat, steps, f"assistant.{newcomer}", wanted=not task.used)
         return
     left = desk.state.stacks[stack][1:]
     if step.do == "swap":
