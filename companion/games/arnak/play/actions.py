@@ -260,7 +260,7 @@ def _play(desk: Desk, seat: int, chosen: Choice) -> None:
     if effect.self_exile:
         desk.exile(seat, name, "hand")
     else:
-        desk.write(ev.CardMoved(seat, name, "hand", "play"))
+        desk.write(ev.CardMoved(seat, name, "hand", "play", why="played"))
     if mode.action == "pass":
         desk.next(Task(seat, EndRound(), chosen.subject))
     desk.next_steps(seat, mode.steps, chosen.subject, wanted=True)

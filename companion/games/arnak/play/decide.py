@@ -186,6 +186,6 @@ def _put_down(desk: Desk, command: cmd.PutDown) -> Refusal | None:
         return refuse("arnak.no.not_in_hand")
     desk.write(
         ev.Did(command.seat, "put_down", command.card),
-        ev.CardMoved(command.seat, command.card, "hand", "play"),
+        ev.CardMoved(command.seat, command.card, "hand", "play", why="played"),
     )
     return None

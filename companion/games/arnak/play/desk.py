@@ -73,7 +73,7 @@ class Desk:
         paid, all there is goes, and nobody owes anything."""
         payment = payment or Payment()
         for card in payment.cards:
-            self.write(ev.CardMoved(seat, card, "hand", "play"))
+            self.write(ev.CardMoved(seat, card, "hand", "play", why="spent"))
         if payment.pool:
             self.write(ev.PoolChanged(seat, Icons() - payment.pool))
         due = cost.goods + Purse(coin=PILOT_COINS * payment.pilots)

@@ -44,13 +44,14 @@ class PoolChanged:
 class CardMoved:
     """A card of a seat's goes from a zone to another. Zones: hand, play, deck_top, deck_bottom;
     `row`, `deck`, `exile` (of the market), `supply` (Fear) belong to nobody. `slot`: its place in
-    the row."""
+    the row. `why`: "played" when the headline has said it, "spent" on travel, "discarded"."""
 
     seat: int
     card: str
     origin: str
     to: str
     slot: int = 0
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ def _discards(scene: Scene, task: Task) -> Sequence[Choice]:
 def _discard(desk: Desk, task: Task, choice: Choice) -> None:
     step = task.step
     assert isinstance(step, fx.Discard)
-    desk.write(ev.CardMoved(task.seat, choice.pick, "hand", "play"))
+    desk.write(ev.CardMoved(task.seat, choice.pick, "hand", "play", why="discarded"))
     if step.n > 1:
         desk.then(task, fx.Discard(step.n - 1, step.optional))
 

@@ -144,7 +144,7 @@ def _trade(desk: Desk, task: Task, choice: Choice | None) -> None:
     step = task.step
     assert isinstance(step, fx.Trade)
     if choice is not None and step.give == LONE_DISCARD:
-        desk.write(ev.CardMoved(task.seat, choice.pick, "hand", "play"))
+        desk.write(ev.CardMoved(task.seat, choice.pick, "hand", "play", why="discarded"))
         desk.next_steps(task.seat, step.get, task.source)
         return
     rest = [Task(task.seat, s, task.source) for s in (*step.give, *step.get)]

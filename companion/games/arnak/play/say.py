@@ -120,12 +120,21 @@ def _stack(stack: str) -> Message:
     return Message(f"arnak.stack.{stack}")
 
 
+_SECRET = {
+    "hand": "arnak.log.put_card_in_hand",
+    "deck_top": "arnak.log.put_card_in_deck",
+    "deck_bottom": "arnak.log.put_card_in_deck",
+}
+"""What others read of a card put right by hand, where it lies now with its face hidden. That it
+came out of the row, the play area or somebody else's cards they can see."""
+
+
 def _did(event: ev.Did, viewer: Viewer) -> Message | None:
     """The headline of an action."""
     seat, what = SeatRef(event.seat), event.what
     name = what.partition("/")[0]
-    if event.action == "put_card" and event.detail == "hand" and viewer.seat != event.seat:
-        return Message("arnak.log.put_card_in_hand", {"seat": seat})
+    if event.action == "put_card" and event.detail in _SECRET and viewer.seat != event.seat:
+        return Message(_SECRET[event.detail], {"seat": seat})
     match event.action:
         case "buy" | "play" | "put_down" | "put_card":
             return Message(f"arnak.log.{event.action}", {"seat": seat, "card": card(name)})
@@ -144,6 +153,8 @@ def _did(event: ev.Did, viewer: Viewer) -> Message | None:
 def _card_moved(event: ev.CardMoved) -> Message | None:
     """Where a card went, unless the headline says so. Cards in hand stay unnamed."""
     params = {"seat": SeatRef(event.seat), "card": card(event.card)}
+    if event.why:
+        return None if event.why == "played" else Message(f"arnak.log.{event.why}", params)
     match event.origin, event.to:
         case "supply", _:
             return Message("arnak.log.fear", params)
