@@ -20,6 +20,7 @@ from companion.games.arnak.rival_sheet import RivalSheet
 from companion.games.arnak.scoring import Result
 from companion.packs.games import installed_games
 from companion.table.codec import Codec
+from companion.table.game import Correct
 from companion.table.refusal import Refusal
 from companion.table.seats import SCREEN, Actor
 from tests.games.tables import PACK
@@ -301,6 +302,38 @@ def test_nothing_else_is_done_before_the_site_is_told() -> None:
     refused = begun().rivals("discover", "a1").ask(RivalDoes("other"))
     assert isinstance(refused, Refusal)
     assert refused.message.key == "arnak.no.question"
+
+
+# By hand
+
+
+@pytest.mark.parametrize(
+    ("number", "value"), [("glass", 9), ("notebook", 2), ("left", 3), ("hidden_idols", 0)]
+)
+def test_the_rivals_numbers_are_put_right_by_hand(number: str, value: int) -> None:
+    solo = begun().rivals("discover", "b2").say("idol_tablet", "l2_01", "guardian_03")
+    right = solo.but(glass=5).do(Correct(f"rival.{number}", value))
+    assert getattr(right.rival, number) == value
+
+
+def test_an_arrival_put_right_is_followed_by_the_next_one() -> None:
+    solo = begun().but(glass=TOP).do(Correct("rival.arrival", 1))
+    assert (solo.rival.arrival, solo.state.arrivals) == (1, 1)
+
+
+@pytest.mark.parametrize(("number", "value"), [("left", 11), ("glass", 15), ("notebook", -1)])
+def test_no_number_of_the_rivals_is_beyond_its_end(number: str, value: int) -> None:
+    refused = begun().ask(Correct(f"rival.{number}", value))
+    assert isinstance(refused, Refusal)
+    assert refused.message.key == "arnak.no.range"
+
+
+def test_there_is_no_rival_to_put_right_at_a_table_of_two() -> None:
+    state = GAME.open({1: "Mia", 2: "Bo"}, GAME.meta.defaults())
+    assert isinstance(state, Play)
+    refused = Solo(state).ask(Correct("rival.left", 3))
+    assert isinstance(refused, Refusal)
+    assert refused.message.key == "arnak.no_such_field"
 
 
 # Prompts

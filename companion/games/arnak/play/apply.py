@@ -9,11 +9,9 @@ from companion.games.arnak.content import ArnakPack
 from companion.games.arnak.goods import Icons
 from companion.games.arnak.play import events as ev
 from companion.games.arnak.play.correct import set_right
-from companion.games.arnak.play.state import FREE, RIVAL, Play, Row, Trophy
+from companion.games.arnak.play.state import FREE, RIVAL, RIVAL_ACTIONS, Play, Row, Trophy
 
 FEAR = "fear"
-RIVAL_ACTIONS = 10
-"""Of the rival in a round of a solo game (A24)."""
 
 
 def apply(state: Play, event: Any, pack: ArnakPack) -> Play:

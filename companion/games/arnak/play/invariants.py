@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.games.arnak.play.apply import FEAR, RIVAL_ACTIONS
+from companion.games.arnak.play.apply import FEAR
 from companion.games.arnak.play.ops_board import level_of
 from companion.games.arnak.play.rival import ARCHAEOLOGISTS
 from companion.games.arnak.play.row import market_left
 from companion.games.arnak.play.rules import Rules
-from companion.games.arnak.play.state import BLOCKED, FREE, RIVAL, UNKNOWN, Play
+from companion.games.arnak.play.state import BLOCKED, FREE, RIVAL, RIVAL_ACTIONS, UNKNOWN, Play
 
 FEAR_CARDS = 19
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from companion.games.arnak.deck import Cards
 from companion.games.arnak.goods import Purse
 from companion.games.arnak.play import events as ev
-from companion.games.arnak.play.apply import RIVAL_ACTIONS
 from companion.games.arnak.play.commands import Begin, BlockCamp
 from companion.games.arnak.play.desk import Desk
 from companion.games.arnak.play.rival import checklist_lines
@@ -18,6 +17,7 @@ from companion.games.arnak.play.state import (
     BLOCKED,
     FREE,
     RIVAL,
+    RIVAL_ACTIONS,
     UNKNOWN,
     Play,
     Player,

@@ -22,6 +22,8 @@ BLOCKED = -1
 """On a space of a site: nobody, or a blocking tile (A8). Otherwise the number of a seat."""
 RIVAL = 9
 """The rival's number on the board in a solo game (A24)."""
+RIVAL_ACTIONS = 10
+"""Of the rival in a round (A24)."""
 UNKNOWN = ""
 
 

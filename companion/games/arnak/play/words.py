@@ -27,6 +27,9 @@ def place(site_id: str, tile: str = "") -> Message:
 def number_name(target: str) -> Message:
     """What a number that was set by hand is called: "2.coin", "bonus.5" (see `read_number`)."""
     head, _, rest = target.partition(".")
+    if head == "rival":
+        params = {"seat": Message("arnak.rival"), "what": Message(f"arnak.number.{rest}")}
+        return Message("arnak.number_of", params)
     if not head.isdecimal():
         return _number(head, rest)
     if rest in RESOURCES:
