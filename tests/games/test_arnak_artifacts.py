@@ -372,6 +372,11 @@ def test_decorated_horn_swaps_an_assistant_side_for_side_and_the_newcomer_is_rea
     assert "miner" in {a for stack in after.state.stacks for a in stack}
     assert asked.say("a07>0").me().assistants[1] == Assistant("a12")
     assert len(asked.say("no").me().assistants) == 2
+    hidden = table(
+        hand=("decorated_horn",), goods=TABLET, assistants=(Assistant("miner", ready=False),)
+    ).play("decorated_horn", "miner>2")
+    assert (hidden.asked_for, "miner" in hidden.asked) == ("turn_up", False)
+    assert hidden.say("a05").me().assistants == (Assistant("a05"),)
     nobody = table(hand=("decorated_horn",), goods=TABLET).play("decorated_horn")
     assert (nobody.open, nobody.played) == (True, ("decorated_horn",))
 

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from companion.games.arnak.goods import Purse
+from companion.games.arnak.play.commands import Act, Answer
 from companion.games.arnak.play.state import Trophy
 from companion.games.arnak.travel import Payment
+from companion.table.refusal import Refusal
 from tests.games.arnak_tables import PACK, Told, table
 from tests.games.test_arnak_items_island import ON_THE_ISLAND
 
@@ -143,6 +145,13 @@ def test_grappling_hook_discards_draws_and_then_may_exile() -> None:
     assert (kept.played, kept.hand) == (("grappling_hook", "fear"), ("axe",))
     nothing = before.play("grappling_hook", "no")
     assert (nothing.open, nothing.deck) == (True, ("axe",))
+
+
+def test_revolver_does_not_take_a_compass_for_no_guardian() -> None:
+    before = table(hand=("revolver",), goods=Purse(compass=1), people={"camp_coin": (1, 0)})
+    assert before.refused("play", "revolver") == "arnak.no.in_vain"
+    insisted = before.do(Act(1, "play", "revolver"), insists=True)
+    assert (insisted.goods, insisted.played) == (Purse(compass=1), ("revolver",))
 
 
 @about("revolver")
@@ -305,6 +314,17 @@ def test_a_card_serves_either_for_travel_or_for_its_effect_A13() -> None:
         "dig", "camp_coin", pay=Payment(("automobile",))
     )
     assert (after.goods, after.played) == (Purse(coin=2), ("automobile",))
+
+
+def test_the_travel_of_a_card_may_be_paid_as_one_likes_A12() -> None:
+    asked = table(hand=("sturdy_boots", "hat", "torch"), sites={"a3": "l1_10"}).play("sturdy_boots")
+    assert asked.offer("answer/a3").payment.cards in (("hat",), ("torch",))
+    for card, left in (("hat", "torch"), ("torch", "hat")):
+        answer = Answer(1, asked.state.asked, "a3", Payment((card,)))
+        after = asked.do(answer)
+        assert (after.hand, after.goods) == ((left,), Purse(compass=1, jewel=1))
+    wrong = asked.ask(Answer(1, asked.state.asked, "a3", Payment(("sturdy_boots",))))
+    assert isinstance(wrong, Refusal)  # it lies in the play area
 
 
 def test_every_item_and_basic_card_has_an_example() -> None:

@@ -118,7 +118,7 @@ def _pointless(scene: Scene, name: str, mode: fx.Mode) -> Refusal | None:
     if price.discard:
         price = replace(price, discard=price.discard + 1)
     _, refused = scene.affords(price)
-    return refused
+    return refused or ops_goods.in_vain(scene, mode.steps[0])
 
 
 def _slots(scene: Scene) -> list[Choice]:

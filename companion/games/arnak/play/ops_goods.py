@@ -8,13 +8,14 @@ from dataclasses import replace
 from companion.games.arnak import effects as fx
 from companion.games.arnak.goods import Icons, Purse
 from companion.games.arnak.play import events as ev
-from companion.games.arnak.play.choices import Choice, nothing_to_ask, op
+from companion.games.arnak.play.choices import OPS, Choice, nothing_to_ask, op
 from companion.games.arnak.play.desk import Desk
 from companion.games.arnak.play.hands import hand_choices
 from companion.games.arnak.play.scene import Cost, Scene, icons_named
 from companion.games.arnak.play.tasks import EndRound, Task
 from companion.games.arnak.play.words import steps_words
 from companion.table.message import Message
+from companion.table.refusal import Refusal, refuse
 
 LONE_DISCARD = (fx.Discard(1),)
 UPGRADES = (("tablet", "arrowhead"), ("arrowhead", "jewel"))
@@ -126,6 +127,17 @@ def price_of(step: fx.Trade) -> Cost:
     return Cost(goods, icons, discard=discard)
 
 
+def in_vain(scene: Scene, step: fx.Trade) -> Refusal | None:
+    """Why a trade is not to be paid for: all that it gives cannot be done now."""
+    if len(step.get) != 1:
+        return None
+    got = Task(scene.seat, step.get[0])
+    choices = OPS[got.step.op].choices(replace(scene, only=None), got)
+    if choices is None or any(c.open for c in choices):
+        return None
+    return refuse("arnak.no.in_vain", overridable=True)
+
+
 def _trades(scene: Scene, task: Task) -> Sequence[Choice] | None:
     step = task.step
     assert isinstance(step, fx.Trade)
@@ -135,6 +147,7 @@ def _trades(scene: Scene, task: Task) -> Sequence[Choice] | None:
     cost = price_of(step)
     # Travel and discards ask for themselves; here it only matters whether they can be done.
     choice = Choice("yes", steps_words(step.get), task.source, cost).priced(scene)
+    choice = choice.refuse(in_vain(scene, step))
     if choice.open and task.wanted:
         return None
     return [choice]
@@ -178,7 +191,7 @@ def price_of_steps(steps: fx.Steps) -> Cost:
 def after_fare(desk: Desk, seat: int, steps: fx.Steps, choice: Choice) -> fx.Steps:
     """What is left to do of steps that were chosen with a fare, which is paid now: nobody is asked
     for it twice."""
-    if not choice.cost.icons or not isinstance(steps[0], fx.Trade):
+    if not choice.cost.icons or choice.payment is None or not isinstance(steps[0], fx.Trade):
         return steps
     desk.pay(seat, choice.cost, choice.payment)
     return steps[0].get
