@@ -198,7 +198,7 @@ def _row(here: Here, pack: ArnakPack, row: Row, do: _Taps) -> list[ft.Control]:
         head = ft.Row(
             [
                 icon(kind, 24),
-                sem(text(here.t(f"arnak.naming.{kind}s"), Type.STRONG), header=True),
+                sem(text(here.t(f"arnak.naming.{kind}s"), Type.STRONG), header=True, expand=True),
             ],
             spacing=Space.S,
         )
