@@ -54,6 +54,10 @@ BOT_WEIGHTS: Mapping[str, float] = {
     "put_down": 0.5,
     "tidy": 3.0,
     "rival": 10.0,
+    "rival/overcome": 60.0,
+    "rival/glass": 90.0,
+    "rival/book": 40.0,
+    "rival/tile": 60.0,
 }
 """How likely a random player takes each kind of prompt: so that games get somewhere."""
 
