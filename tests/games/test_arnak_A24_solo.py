@@ -399,7 +399,7 @@ def test_a_tracked_game_ends_with_both_results() -> None:
 @pytest.mark.parametrize("temple", ["bird", "snake"])
 def test_random_games_run_through(temple: str) -> None:
     games = installed_games()
-    plan = bots.Plan("arnak", 3, (1,), 24, {"temple": temple, "red_tiles": 3})
+    plan = bots.Plan("arnak", 2, (1,), 24, {"temple": temple, "red_tiles": 3})
     codec = Codec(games)
     lines: tuple[str, ...] = ()
     for number in range(plan.games):
