@@ -131,11 +131,11 @@ def status_line(here: Here, view: TableView, game: PlayView) -> ft.Control:
         ft.Row(
             [
                 *([pawn(seat_colour(view, who), 20)] if who else []),
-                text(words, Type.SMALL, Role.INK_SOFT, lines=2 if here.large else 1, grow=True),
+                text(words, Type.SMALL, Role.INK_SOFT, lines=1, grow=True),
             ],
             spacing=Space.S,
             vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        height=None if here.large else 26,
+        height=26 * here.device.scale,
         key="status",
     )

@@ -42,6 +42,11 @@ MOST_DRAWN = 4
 """Longer effects do not fit onto a small card: they are said in its sheet."""
 
 
+def grown(here: Here, size: float) -> float:
+    """A drawing's size in px beside words of this device's text size."""
+    return round(size * (1 + (here.device.scale - 1) * 0.6), 1)
+
+
 def line_of(found: list[Glyph], size: float, color: ft.ColorValue | None = None) -> ft.Control:
     """Drawings and numbers in a line that may flow to a second one."""
     return ft.Row(
@@ -69,11 +74,12 @@ def chips(
 
 def goods_chips(here: Here, goods: Purse, size: float = 20) -> ft.Control:
     """Resources, each as number and drawing; nothing for none."""
-    return chips(list(goods), here.say(amounts(goods)), size)
+    return chips(list(goods), here.say(amounts(goods)), grown(here, size))
 
 
 def icon_chips(here: Here, icons: Icons, size: float = 20) -> ft.Control:
     """Travel icons, each drawn as often as it counts."""
+    size = grown(here, size)
     drawn = [icon(name, size) for name, n in icons for _ in range(n)]
     row = ft.Row(list[ft.Control](drawn), spacing=2, tight=True)
     return sem(row, label=here.say(icons_named(icons)), hide_inside=True)
@@ -89,6 +95,7 @@ def cost_chips(
     said = price_words(cost, payment)
     if said is None:
         return None
+    size = grown(here, size)
     cells: list[tuple[str, int]] = list(cost.goods)
     cells += [("discard", cost.discard)] if cost.discard else []
     cells += [("idol", cost.idols)] if cost.idols else []
@@ -114,12 +121,13 @@ def effect_chips(
 ) -> ft.Control:
     """What an effect does, as drawings; a reader hears it in words."""
     said = here.say(steps_words(steps)) if steps else ""
-    return sem(line_of(list(glyphs(steps)), size, color), label=said, hide_inside=True)
+    line = line_of(list(glyphs(steps)), grown(here, size), color)
+    return sem(line, label=said, hide_inside=True)
 
 
 def card_width(here: Here) -> float:
     """How wide a small card is on this device, in px: large text needs room."""
-    return CARD_WIDTH * min(1.6, max(1.0, here.device.scale * 0.9))
+    return CARD_WIDTH * here.device.scale
 
 
 def mini_card(
@@ -144,7 +152,7 @@ def mini_card(
     travel = facts.travel if facts else ()
     width = card_width(here)
     head: list[ft.Control] = [
-        *(icon(name, 20, color=ink) for name in travel),
+        *(icon(name, grown(here, 20), color=ink) for name in travel),
         ft.Container(expand=True),
         icon(KIND_ICONS.get(kind, "deck"), 18, color=ink),
     ]
@@ -158,7 +166,7 @@ def mini_card(
     if note:
         rows.append(text(note, Type.TAG, ink, lines=2))
     elif 0 < len(drawn) <= MOST_DRAWN:
-        rows.append(sem(line_of(drawn, 17, ink), hide_inside=True))
+        rows.append(sem(line_of(drawn, grown(here, 17), ink), hide_inside=True))
     box = ft.Container(
         ft.Column(rows, spacing=Space.XS, tight=True),
         width=width,

@@ -13,6 +13,7 @@ from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.arnak.moves.actions import ActionSheet, action_panel
 from companion.ui.games.arnak.moves.answer import QuestionPanel, status_line
+from companion.ui.games.arnak.moves.correct import CorrectSheet
 from companion.ui.games.arnak.moves.mine import (
     Hand,
     Mine,
@@ -81,7 +82,8 @@ def _turns(here: Here, view: TableView, game: PlayView, rules: Rules, do: Taps) 
         Hand(here, here.lang, here.device.scale, rules.pack, me, do, key="hand"),
     ]
     acts: list[ft.Control]
-    if question is not None and question.seat == seat:
+    mine = question is not None and question.seat == seat
+    if mine and question is not None:
         acts = [QuestionPanel(here, view, rules, do, key=f"asked-{question.asked}")]
     else:
         acts = [
@@ -94,7 +96,7 @@ def _turns(here: Here, view: TableView, game: PlayView, rules: Rules, do: Taps) 
             )
         ]
     # With large text the question would be below the edge of the screen.
-    rows += [*acts, *top] if here.large and question is not None else [*top, *acts]
+    rows += [*acts, *top] if here.large and mine else [*top, *acts]
     rows.append(Mine(here, here.lang, here.device.scale, rules, me, do, key="mine"))
     if len(game.players) > 1:
         rows.append(_others(here, view, game, do))
@@ -135,6 +137,8 @@ def _overlay(
             return ZoneSheet(here, talk, view, "play", do.close, int(what), key=opened)
         case "track":
             return TrackSheet(here, talk, view, do.close, key=opened)
+        case "correct":
+            return CorrectSheet(here, talk, view, what, do.close, key=opened)
         case "name":
             return NameSheet(here, talk, view, what, do.close, key=opened)
         case _:
