@@ -19,7 +19,7 @@ from companion.table.refusal import Refusal
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.arnak.cards import found_card
-from companion.ui.games.arnak.moves.bits import effect_chips, mini_card, picture
+from companion.ui.games.arnak.moves.bits import card_width, effect_chips, mini_card, picture
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, safe, use_sheet
 from companion.ui.parts import icon, segmented, sem, sheet, text, text_field
@@ -202,19 +202,7 @@ def _row(here: Here, pack: ArnakPack, row: Row, do: _Taps) -> list[ft.Control]:
             ],
             spacing=Space.S,
         )
-        laid = [
-            mini_card(
-                here,
-                pack,
-                c or f"back.{kind}",
-                do.pick,
-                note=here.t("arnak.naming.slot", n=i + 1),
-                key=f"slot-{kind}-{i}",
-                data=(kind, i),
-                selected=do.slot == (kind, i),
-            )
-            for i, c in enumerate(cards)
-        ]
+        laid = [_slot(here, pack, (kind, i), c, do) for i, c in enumerate(cards)]
         rows += [
             head,
             ft.Row(
@@ -226,6 +214,38 @@ def _row(here: Here, pack: ArnakPack, row: Row, do: _Taps) -> list[ft.Control]:
             ),
         ]
     return rows
+
+
+def _slot(here: Here, pack: ArnakPack, slot: Slot, name: str, do: _Taps) -> ft.Control:
+    """A card of the row, or the blank in its place while nobody has named it."""
+    kind, i = slot
+    note, key, asked = here.t("arnak.naming.slot", n=i + 1), f"slot-{kind}-{i}", do.slot == slot
+    if name:
+        return mini_card(here, pack, name, do.pick, note=note, key=key, data=slot, selected=asked)
+    blank = here.t("arnak.naming.unnamed")
+    return ft.MergeSemantics(
+        sem(
+            ft.Container(
+                ft.Column(
+                    [icon(kind, 22), text(blank, Type.LABEL), text(note, Type.TAG)],
+                    spacing=Space.XS,
+                    tight=True,
+                ),
+                width=card_width(here),
+                padding=ft.Padding.symmetric(horizontal=Space.S, vertical=6),
+                bgcolor=Role.EDGE,
+                border=ft.Border.all(2 if asked else 1, Role.PRIMARY if asked else Role.LINE),
+                border_radius=Radius.CHIP,
+                ink=True,
+                on_click=do.pick,
+                data=slot,
+            ),
+            ident=key,
+            button=True,
+            selected=asked or None,
+        ),
+        key=key,
+    )
 
 
 def _found(
