@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -12,6 +13,27 @@ import flet as ft
 
 from companion.ui.colours import PlayerColour, player_colour
 from companion.ui.icons.pawns import SHAPES, letter_mark
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A place on a drawing, in px from its upper left corner."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def middle(self) -> float:
+        """The middle from left to right."""
+        return self.x + self.w / 2
+
+    def meets(self, other: Box) -> bool:
+        """Whether the two lie on one another."""
+        apart = self.x + self.w <= other.x or other.x + other.w <= self.x
+        return not (apart or self.y + self.h <= other.y or other.y + other.h <= self.y)
+
 
 RIVAL: Final = player_colour("brown")
 """The rival of a solo game has no seat, hence no colour of its own; its pieces have no letter."""
@@ -98,7 +120,7 @@ def island_svgs(width: float, height: float) -> Mapping[str, str]:
     w, h = width, height
     trees = hills = ""
     for i in range(70):
-        x, y = w * (0.06 + 0.88 * ((i * 0.618) % 1)), h * (0.3 + 0.5 * ((i * 0.381) % 1))
+        x, y = w * (0.06 + 0.88 * ((i * 0.75488) % 1)), h * (0.3 + 0.5 * ((i * 0.56984) % 1))
         r = 8 + 6 * ((i * 0.73) % 1)
         trees += (
             f'<path d="M{x:.0f} {y - 1.6 * r:.0f}q{r:.0f} {r * 0.2:.0f} {r:.0f} {r:.0f}q{r * 0.5:.0f} '

@@ -15,30 +15,36 @@ from companion.games.arnak.content import ArnakPack
 from companion.games.arnak.game import ArnakGame
 from companion.games.arnak.play.rules import CONFLICT
 from companion.games.arnak.play.view import PlayView
+from companion.table.log import LogLine
+from companion.table.message import Message
 from companion.table.view import TableView
+from companion.ui.colours import Role
 from companion.ui.games.arnak.moves.island import Island, island_facts
 from companion.ui.games.arnak.moves.market import Market, RowFacts
 from companion.ui.games.arnak.moves.strips import (
-    Checklist,
-    Corner,
     Headline,
     Players,
+    called,
     head_facts,
-    missing_phones,
     player_facts,
 )
 from companion.ui.games.arnak.moves.track import (
     LEAST_HEIGHT,
-    Box,
     TrackFacts,
     research_track,
     track_facts,
 )
 from companion.ui.here import Here
-from companion.ui.live import component, region
+from companion.ui.icons.island import Box
+from companion.ui.live import component, region, use_items
+from companion.ui.parts import icon, pawn, qr_panel, shadow, spaced, text
+from companion.ui.screens.chrome import clock
+from companion.ui.screens.lobby import join_address
 from companion.ui.screens.tv import BUTTONS_WIDTH, WHOLE_FROM, WHOLE_SCREEN
-from companion.ui.theme import Space
+from companion.ui.theme import Radius, Space, Type
+from companion.web.qr import qr_svg
 
+LOG_LINES = 3
 FRAME_WIDTH, FRAME_HEIGHT = 2 * Space.L, 48
 """What the frame of a screen keeps for itself, in px."""
 TWO_STRIPS = 700
@@ -81,6 +87,131 @@ def plan(width: float, height: float) -> Plan:
         side=Box(island + track + 2 * gap, head + gap, side, middle),
         market=Box(0, low, island + gap + track, bottom),
         corner=Box(island + track + 2 * gap, low, side, bottom),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Phones that are not here."""
+
+    code: str
+    names: tuple[str, ...]
+
+
+def missing_phones(view: TableView) -> Missing | None:
+    """Whose phone the table waits for; None when all are here."""
+    gone = [s for s in view.seats if s.phone == "held" and not s.here]
+    names = tuple(called(view.seats, s.no) for s in gone)
+    return Missing(view.code, names) if gone else None
+
+
+@region
+def Corner(
+    here: Here,
+    lang: str,
+    log: tuple[LogLine, ...],
+    colours: tuple[int, ...],
+    after: tuple[Message, ...],
+    missing: Missing | None,
+) -> ft.Control:
+    """The way in while somebody's phone is missing; else what the table does once everybody is
+    ready; else what happened last."""
+    if missing is not None:
+        return _way_in(here, missing)
+    rows: list[ft.Control]
+    if after:
+        rows = [_line(icon("check", 22, color=Role.GOOD), here.say(line)) for line in after]
+    else:
+        newest = [line for line in reversed(log) if not line.undone][:LOG_LINES]
+        rows = use_items(
+            [(line, lang) for line in newest],
+            lambda item: item[0].seq,
+            lambda item: _logged(here, item[0], colours),
+        )
+    return ft.Container(
+        ft.Column(rows, spacing=Space.S, tight=True),
+        padding=ft.Padding.symmetric(horizontal=Space.M, vertical=Space.XS),
+    )
+
+
+def _line(lead: ft.Control, words: str, soft: str = "") -> ft.Control:
+    return ft.Row(
+        [
+            ft.Container(lead, width=26, alignment=ft.Alignment.CENTER),
+            text(words, Type.SMALL, lines=2, grow=True),
+            *([text(soft, Type.TAG, Role.INK_SOFT)] if soft else []),
+        ],
+        spacing=Space.S,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+
+
+def _logged(here: Here, line: LogLine, colours: tuple[int, ...]) -> ft.Control:
+    by = line.by or 0
+    lead = pawn(colours[by - 1], 24) if 0 < by <= len(colours) else icon("log", 20)
+    row = _line(lead, here.say(line.text), clock(line.at))
+    row.key = f"log-{line.seq}"
+    return row
+
+
+def _way_in(here: Here, missing: Missing) -> ft.Control:
+    """Code and QR for those whose phone is not here."""
+    address, name = join_address(here, missing.code), here.t("lobby.qr", code=missing.code)
+    names = here.t("arnak.tv.comma").join(missing.names)
+    return ft.Row(
+        [
+            qr_panel(qr_svg(address, name), name, size=150),
+            ft.Column(
+                [
+                    text(spaced(missing.code), Type.NUMBER),
+                    text(address.removeprefix("http://"), Type.SMALL, Role.INK_SOFT, lines=2),
+                    text(here.t("arnak.tv.missing", names=names), Type.SMALL, lines=2),
+                ],
+                spacing=Space.XS,
+                tight=True,
+                expand=True,
+            ),
+        ],
+        spacing=Space.L,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+@region
+def Checklist(here: Here, lang: str, steps: tuple[Message, ...], height: float) -> ft.Control:
+    """What to lay out, step by step, `height` px high (0: as high as it needs)."""
+    rows: list[ft.Control] = [
+        ft.Row(
+            [
+                ft.Container(
+                    text(str(i), Type.TAG, Role.ON_ACCENT_WASH),
+                    width=34,
+                    height=34,
+                    border_radius=17,
+                    alignment=ft.Alignment.CENTER,
+                    bgcolor=Role.ACCENT_WASH,
+                ),
+                text(here.say(step), Type.BODY, grow=True),
+            ],
+            spacing=Space.M,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+            key=f"step-{i}",
+        )
+        for i, step in enumerate(steps, 1)
+    ]
+    return ft.Container(
+        ft.Column(
+            rows,
+            spacing=Space.S,
+            tight=not height,
+            alignment=ft.MainAxisAlignment.SPACE_EVENLY,
+        ),
+        height=height or None,
+        padding=Space.L,
+        bgcolor=Role.PAPER,
+        border=ft.Border.all(1, Role.LINE_SOFT),
+        border_radius=Radius.CARD,
+        shadow=shadow(1),
     )
 
 
@@ -141,7 +272,7 @@ class _Parts:
         """Everybody's things; while the game is laid out, what to lay out."""
         game, here = self.game, self.here
         if game.phase == "setup":
-            return Checklist(here, here.lang, game.checklist, key="checklist")
+            return Checklist(here, here.lang, game.checklist, height, key="checklist")
         slots = len(self.pack.game.idol_slots)
         facts = player_facts(self.view, game, slots)
         return Players(here, here.lang, facts, game.rival, height, across, key="players")

@@ -17,9 +17,8 @@ from companion.games.arnak.play.words import steps_words
 from companion.table.message import Message
 from companion.ui.colours import Role
 from companion.ui.games.arnak.moves.market import signs, signs_of
-from companion.ui.games.arnak.moves.track import Box
 from companion.ui.here import Here
-from companion.ui.icons.island import explorer, island_svgs
+from companion.ui.icons.island import Box, explorer, island_svgs
 from companion.ui.icons.signs import Sign, fitting, sign_row
 from companion.ui.live import region, use_items
 from companion.ui.parts import icon, sem, shadow, text

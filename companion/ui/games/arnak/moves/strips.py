@@ -10,23 +10,18 @@ import flet as ft
 from companion.games.arnak.goods import RESOURCES
 from companion.games.arnak.play.state import RIVAL, Assistant, Rival
 from companion.games.arnak.play.view import PlayerView, PlayView, Question
-from companion.table.log import LogLine
-from companion.table.message import Message
 from companion.table.view import SeatView, TableView
 from companion.ui.colours import Role, player_colour
 from companion.ui.here import Here
 from companion.ui.icons.island import explorer
 from companion.ui.live import region, use_items
-from companion.ui.parts import icon, pawn, qr_panel, sem, shadow, spaced, tag, text
+from companion.ui.parts import icon, pawn, sem, shadow, spaced, tag, text
 from companion.ui.parts.words import isolate
-from companion.ui.screens.chrome import clock
-from companion.ui.screens.lobby import join_address
 from companion.ui.theme import MOTION_MS, Radius, Space, Type
-from companion.web.qr import qr_svg
 
-LOG_LINES = 3
-CROWD = 4
-"""So many players' strips fill the side from top to bottom."""
+HEAD_SIZE = 42
+LEAST_STRIPS = 3
+"""So many strips at least share the height of the side."""
 
 
 def called(seats: Sequence[SeatView], no: int) -> str:
@@ -107,9 +102,10 @@ def Headline(here: Here, lang: str, facts: HeadFacts, aside: float) -> ft.Contro
     elif facts.phase == "over":
         lead = icon("score", 46)
     rounds = here.t("arnak.round_of", round=facts.round, rounds=facts.rounds)
-    aloud = sem(
-        text(words, Type.NUMBER, lines=1 if aside else 3, key="words"), header=True, live=True
-    )
+    # the body's face: the display face has not every character of a name
+    size = HEAD_SIZE if aside else 26 * min(1.5, here.device.scale)
+    said = text(words, Type.NAME, lines=1 if aside else 4, size=size, key="words")
+    aloud = sem(said, header=True, live=True)
     small = here.t("arnak.tv.table", round=rounds, code=spaced(facts.code))
     return ft.Container(
         ft.Row(
@@ -156,7 +152,7 @@ def player_facts(view: TableView, game: PlayView, slots: int) -> tuple[PlayerFac
     for i in range(n):
         no = (game.first - 1 + i) % n + 1
         p = game.players[no - 1]
-        note = "arnak.tv.passed" if p.passed else ""
+        note = "arnak.tv.passed" if p.passed and game.phase == "turns" else ""
         if game.phase == "cleanup":
             note = "arnak.tv.tidying" if busy.get(no) else "arnak.tv.ready"
         active = game.phase == "turns" and no == (asked or game.turn)
@@ -165,6 +161,10 @@ def player_facts(view: TableView, game: PlayView, slots: int) -> tuple[PlayerFac
         first = no == game.first and game.phase != "setup"
         found.append(PlayerFacts(open_to_all, colour, first, active, note, slots))
     return tuple(found)
+
+
+RESTING = ("arnak.tv.passed", "arnak.tv.ready")
+"""Notes of those who have nothing to do just now."""
 
 
 @region
@@ -178,7 +178,8 @@ def Players(
 ) -> ft.Control:
     """A strip for each player, `height` px high in all (0: as high as they need), `across` of them
     side by side."""
-    each = (height - (CROWD - 1) * Space.M) / CROWD if height else 0
+    share = max(LEAST_STRIPS, len(facts))
+    each = (height - (share - 1) * Space.M) / share if height else 0
     strips = use_items(
         [(p, lang, each) for p in facts],
         lambda item: item[0].player.seat,
@@ -194,10 +195,12 @@ def Players(
     )
 
 
-def _figure(drawing: str, value: str, word: str, kind: ft.TextThemeStyle, size: float) -> ft.Row:
+def _figure(
+    drawing: str, value: str, word: str, kind: ft.TextThemeStyle, size: float, gap: float = 5
+) -> ft.Row:
     """A number with its drawing, read out with its word."""
     return ft.Row(
-        [icon(drawing, size, label=word), text(value, kind, key="n")], spacing=5, tight=True
+        [icon(drawing, size, label=word), text(value, kind, key="n")], spacing=gap, tight=True
     )
 
 
@@ -207,6 +210,7 @@ def _strip(here: Here, facts: PlayerFacts, height: float) -> ft.Control:
         pawn(facts.colour, 40),
         text(isolate(p.name), Type.NAME, lines=1, grow=True, key="name"),
     ]
+    head += [_assistant(here, a) for a in p.assistants]
     head += [explorer(facts.colour, 34) for _ in range(p.at_home)]
     if facts.first:
         head.append(icon("start-player", 28, label=t("arnak.first"), color=Role.COIN))
@@ -247,7 +251,7 @@ def _strip(here: Here, facts: PlayerFacts, height: float) -> ft.Control:
         ),
         border_radius=Radius.CARD,
         shadow=shadow(1),
-        opacity=0.75 if p.passed else 1,
+        opacity=0.7 if facts.note in RESTING else 1,
         animate_opacity=MOTION_MS,
         key=f"player-{p.seat}",
     )
@@ -276,14 +280,7 @@ def _counts(here: Here, facts: PlayerFacts) -> list[ft.Control]:
         ("guardian", str(len(p.trophies)), t("arnak.tv.guardians")),
         ("fear", str(p.fear + p.fear_tiles), t("arnak.tv.fear")),
     ]
-    cells: list[ft.Control] = [
-        _figure(drawing, value, word, Type.STRONG, 24) for drawing, value, word in shown
-    ]
-    helpers: list[ft.Control] = [_assistant(here, a) for a in p.assistants]
-    while len(helpers) < 2:
-        helpers.append(ft.Container(width=24, height=24))
-    cells.append(ft.Row(helpers, spacing=2, tight=True))
-    return cells
+    return [_figure(drawing, value, word, Type.STRONG, 24, 3) for drawing, value, word in shown]
 
 
 def _assistant(here: Here, assistant: Assistant) -> ft.Control:
@@ -292,7 +289,7 @@ def _assistant(here: Here, assistant: Assistant) -> ft.Control:
     return ft.Container(
         icon(
             "assistant",
-            24,
+            30,
             color=Role.COIN if assistant.gold else Role.INK_SOFT,
             label=here.t(f"arnak.tv.assistant_{side}{state}"),
         ),
@@ -317,126 +314,4 @@ def _rival(here: Here, rival: Rival) -> ft.Control:
         bgcolor=Role.WELL,
         border_radius=Radius.CARD,
         key="rival",
-    )
-
-
-# --- what happened, what to do ----------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """Phones that are not here."""
-
-    code: str
-    names: tuple[str, ...]
-
-
-def missing_phones(view: TableView) -> Missing | None:
-    """Whose phone the table waits for; None when all are here."""
-    gone = [s for s in view.seats if s.phone == "held" and not s.here]
-    names = tuple(called(view.seats, s.no) for s in gone)
-    return Missing(view.code, names) if gone else None
-
-
-@region
-def Corner(
-    here: Here,
-    lang: str,
-    log: tuple[LogLine, ...],
-    colours: tuple[int, ...],
-    after: tuple[Message, ...],
-    missing: Missing | None,
-) -> ft.Control:
-    """The way in while somebody's phone is missing; else what the table does once everybody is
-    ready; else what happened last."""
-    if missing is not None:
-        return _way_in(here, missing)
-    rows: list[ft.Control]
-    if after:
-        rows = [_line(icon("check", 22, color=Role.GOOD), here.say(line)) for line in after]
-    else:
-        newest = [line for line in reversed(log) if not line.undone][:LOG_LINES]
-        rows = use_items(
-            [(line, lang) for line in newest],
-            lambda item: item[0].seq,
-            lambda item: _logged(here, item[0], colours),
-        )
-    return ft.Container(
-        ft.Column(rows, spacing=Space.S, tight=True),
-        padding=ft.Padding.symmetric(horizontal=Space.M, vertical=Space.XS),
-    )
-
-
-def _line(lead: ft.Control, words: str, soft: str = "") -> ft.Control:
-    return ft.Row(
-        [
-            ft.Container(lead, width=26, alignment=ft.Alignment.CENTER),
-            text(words, Type.SMALL, lines=2, grow=True),
-            *([text(soft, Type.TAG, Role.INK_SOFT)] if soft else []),
-        ],
-        spacing=Space.S,
-        vertical_alignment=ft.CrossAxisAlignment.START,
-    )
-
-
-def _logged(here: Here, line: LogLine, colours: tuple[int, ...]) -> ft.Control:
-    by = line.by or 0
-    lead = pawn(colours[by - 1], 24) if 0 < by <= len(colours) else icon("log", 20)
-    row = _line(lead, here.say(line.text), clock(line.at))
-    row.key = f"log-{line.seq}"
-    return row
-
-
-def _way_in(here: Here, missing: Missing) -> ft.Control:
-    """Code and QR for those whose phone is not here."""
-    address, name = join_address(here, missing.code), here.t("lobby.qr", code=missing.code)
-    names = here.t("arnak.tv.comma").join(missing.names)
-    return ft.Row(
-        [
-            qr_panel(qr_svg(address, name), name, size=150),
-            ft.Column(
-                [
-                    text(spaced(missing.code), Type.NUMBER),
-                    text(address.removeprefix("http://"), Type.SMALL, Role.INK_SOFT, lines=2),
-                    text(here.t("arnak.tv.missing", names=names), Type.SMALL, lines=2),
-                ],
-                spacing=Space.XS,
-                tight=True,
-                expand=True,
-            ),
-        ],
-        spacing=Space.L,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-
-
-@region
-def Checklist(here: Here, lang: str, steps: tuple[Message, ...]) -> ft.Control:
-    """What to lay out, step by step."""
-    rows: list[ft.Control] = [
-        ft.Row(
-            [
-                ft.Container(
-                    text(str(i), Type.TAG, Role.ON_ACCENT_WASH),
-                    width=34,
-                    height=34,
-                    border_radius=17,
-                    alignment=ft.Alignment.CENTER,
-                    bgcolor=Role.ACCENT_WASH,
-                ),
-                text(here.say(step), Type.BODY, grow=True),
-            ],
-            spacing=Space.M,
-            vertical_alignment=ft.CrossAxisAlignment.CENTER,
-            key=f"step-{i}",
-        )
-        for i, step in enumerate(steps, 1)
-    ]
-    return ft.Container(
-        ft.Column(rows, spacing=Space.S, tight=True),
-        padding=Space.L,
-        bgcolor=Role.PAPER,
-        border=ft.Border.all(1, Role.LINE_SOFT),
-        border_radius=Radius.CARD,
-        shadow=shadow(1),
     )

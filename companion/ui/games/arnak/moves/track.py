@@ -17,20 +17,19 @@ from companion.games.arnak.content import ArnakPack, Temple
 from companion.games.arnak.effect_book import Token
 from companion.games.arnak.goods import Purse
 from companion.games.arnak.play.scene import amounts
-from companion.games.arnak.play.state import RIVAL
 from companion.games.arnak.play.view import PlayView
 from companion.games.arnak.play.words import steps_words
 from companion.ui.colours import Role
 from companion.ui.games.arnak.moves.market import signs, signs_of
 from companion.ui.here import Here
 from companion.ui.icons import INKS
-from companion.ui.icons.island import footpaths_svg, token
+from companion.ui.icons.island import Box, footpaths_svg, token
 from companion.ui.icons.signs import Sign, fitting, points_badge, sign_row
 from companion.ui.parts import icon, sem, text
 from companion.ui.parts.words import isolate
 from companion.ui.theme import Radius, Type
 
-TILE_HEIGHT, BRONZE_HEIGHT, BASE_HEIGHT = 34, 54, 46
+TILE_HEIGHT, BRONZE_HEIGHT, BASE_HEIGHT = 40, 66, 46
 TEMPLE_HEIGHT = 2 * TILE_HEIGHT + BRONZE_HEIGHT + BASE_HEIGHT + 3 * 4
 """The temple above the track: three steps of tiles on the Lost Temple's own square."""
 LEAST_HEIGHT = TEMPLE_HEIGHT + 8 * 56
@@ -38,30 +37,9 @@ LEAST_HEIGHT = TEMPLE_HEIGHT + 8 * 56
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """A place on a drawing, in px from its upper left corner."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    @property
-    def middle(self) -> float:
-        """The middle from left to right."""
-        return self.x + self.w / 2
-
-    def meets(self, other: Box) -> bool:
-        """Whether the two lie on one another."""
-        apart = self.x + self.w <= other.x or other.x + other.w <= self.x
-        return not (apart or self.y + self.h <= other.y or other.y + other.h <= self.y)
-
-
-@dataclass(frozen=True, slots=True)
 class Researcher:
     """Whose tokens stand on which squares; `colour` None is the rival's."""
 
-    seat: int
     name: str
     colour: int | None
     glass: int
@@ -81,20 +59,14 @@ class TrackFacts:
 
 def track_facts(game: PlayView, colours: Mapping[int, int] | None = None) -> TrackFacts:
     """The track's slice of the view. `colours` by seat; by default seat 1 has the first."""
+    shown = colours or {}
     people = [
-        Researcher(
-            p.seat,
-            p.name,
-            (colours or {}).get(p.seat, p.seat - 1),
-            p.glass,
-            p.notebook,
-            p.arrival,
-        )
+        Researcher(p.name, shown.get(p.seat, p.seat - 1), p.glass, p.notebook, p.arrival)
         for p in game.players
     ]
     if game.rival is not None:
         r = game.rival
-        people.append(Researcher(RIVAL, "", None, r.glass, r.notebook, r.arrival))
+        people.append(Researcher("", None, r.glass, r.notebook, r.arrival))
     return TrackFacts(game.temple, tuple(people), game.bonus, game.tile_stacks)
 
 
@@ -271,13 +243,13 @@ class _Drawing:
             border_radius=Radius.BUTTON,
             **self._ground(square.no, Role.PAPER),
         )
-        size = min(40.0, box.h - high + 10)
+        size = min(40.0, box.h - high + 7)
         tile = min(26.0, size) if bonus else 0
         pieces = self._tokens(square.no, box.w - (tile + 6 if tile else 0), size)
-        layers: list[ft.Control] = [stone, ft.Container(pieces, left=2, bottom=high - 10)]
+        layers: list[ft.Control] = [stone, ft.Container(pieces, left=2, bottom=high - 7)]
         if bonus:
             row = sign_row([Sign("bonus", bonus)], tile)
-            layers.append(ft.Container(row, right=2, bottom=high - tile * 0.4))
+            layers.append(ft.Container(row, right=2, bottom=high - tile * 0.3))
         return ft.Stack(layers, width=box.w, height=box.h)
 
     def _ground(self, no: int, ground: ft.ColorValue) -> dict[str, Any]:
@@ -337,15 +309,17 @@ class _Drawing:
         left, costs = dict(self.facts.stacks)[stack.id], self.board.tile_costs(stack)
         worth = int(getattr(self.points.tiles, stack.metal))
         letters = " / ".join("".join(symbols) for symbols in stack.symbols)
+        place = self.layout.stacks[stack.id]
+        size = min(23.0, place.w * 0.135)
         figures: list[ft.Control] = [
-            icon(f"tile-{stack.metal}", 24),
-            text(str(worth), Type.STRONG, size=19),
-            text(letters, Type.STRONG, Role.INK_SOFT, size=16),
-            text(f"×{left}", Type.STRONG, size=16),
+            icon(f"tile-{stack.metal}", size * 1.25),
+            text(str(worth), Type.STRONG, size=size),
+            text(letters, Type.STRONG, Role.INK_SOFT, size=size * 0.85),
+            text(f"×{left}", Type.STRONG, size=size * 0.85),
         ]
         rows: list[ft.Control] = [ft.Row(figures, spacing=5, tight=True)]
         if stack.metal == "bronze":
-            rows.append(sign_row(signs_of(costs[0]), 19))
+            rows.append(sign_row(signs_of(costs[0]), size * 1.05))
         label = self.here.tn(
             "arnak.tv.stack",
             left,
@@ -365,7 +339,7 @@ class _Drawing:
             expand=True,
         )
         named = sem(box, label=label, ident=f"stack-{stack.id}", hide_inside=True)
-        return _placed(self.layout.stacks[stack.id], named, f"stack-{stack.id}")
+        return _placed(place, named, f"stack-{stack.id}")
 
     def temple_bonus(self) -> ft.Control:
         """Bonus tiles that lie face down in the temple, beside its uppermost step."""
