@@ -23,8 +23,8 @@ from companion.table.refusal import Refusal
 from companion.table.seats import Actor
 from tests.games.arnak_tables import GAME, PACK, Lots
 
-STEPS = 280
-SEEDS = 4
+STEPS = 260
+SEEDS = 2
 PAYING = {"dig", "discover", "overcome", "buy", "play", "research", "idol", "assistant", "answer"}
 
 
