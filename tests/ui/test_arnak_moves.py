@@ -19,9 +19,11 @@ from companion.i18n import add_names, render
 from companion.packs import load_pack
 from companion.table import commands as cmd
 from companion.table.game import Correct, Prompt
+from companion.table.message import named
 from companion.table.view import TableView
 from companion.ui.device import Device
 from companion.ui.here import Here, World
+from companion.ui.parts.words import isolate
 from companion.ui.screens.table import TablePage
 from tests.hub.tables import HOST_KEY, Phone, a_hub, sat
 from tests.ui.sessions import Sitting
@@ -94,6 +96,7 @@ async def test_a_seat_begins_from_the_checklist() -> None:
     screen = await on_screen(hub, live, phones[1].key)
     for line in phones[1].sees().game.checklist:  # type: ignore[union-attr]
         assert render(line, "en") in screen.texts()
+    assert not any("SeatRef" in line for line in screen.texts())
     await tap(screen, "begin/2")
     assert game(live).phase == "turns"
     assert game(live).turn == 2
@@ -142,8 +145,13 @@ async def test_an_action_of_anothers_turn_says_whose_turn_it_is() -> None:
     hub, live, phones = await begun()
     screen = await on_screen(hub, live, phones[1].key)
     await tap(screen, "act-dig")
-    assert any("Ming" in t for t in screen.texts() if "turn" in t.lower())
+    refused = offer(phones[1].sees(), "dig/camp_coin").refused
+    assert refused is not None
+    why = render(named(refused.message, {1: isolate("Ming")}), "en")
+    assert "Ming" in why
+    assert why in screen.texts()
     await tap(screen, "dig/camp_coin")
+    assert why in screen.texts()  # in the notice now
     assert 2 not in game(live).site("camp_coin").people  # type: ignore[union-attr]
 
 

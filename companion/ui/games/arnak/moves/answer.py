@@ -93,6 +93,8 @@ def source_words(here: Here, source: str) -> str:
             return here.say(card(name))
         case "site" if name:
             return here.say(place(name))
+        case "row":
+            return here.t("arnak.moves.from.square")
         case "idol" | "bonus" | "slot" | "guardian" | "assistant" | "tile" | "square":
             return here.t(f"arnak.moves.from.{head}")
         case _:

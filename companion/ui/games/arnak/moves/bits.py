@@ -216,6 +216,8 @@ def drawing_of(pack: ArnakPack, subject: str) -> tuple[str, ft.ColorValue]:
     head, _, rest = subject.partition(".")
     drawing, ground = _PICTURES.get(head, ("info", Role.WELL_DEEP))
     match head:
+        case "back" if rest == "assistant":
+            return _PICTURES["assistant"]
         case "card" | "back":
             facts = pack.card_by_id.get(rest)
             kind = facts.type if facts else rest
@@ -226,7 +228,8 @@ def drawing_of(pack: ArnakPack, subject: str) -> tuple[str, ft.ColorValue]:
         case "tile":
             facts_of = pack.effects.sites.get(rest)
             return f"site-{facts_of.level}" if facts_of and facts_of.level else "camp", ground
-        case "square":
+        case "square" | "row":
+            ground = _PICTURES["square"][1]
             return _TOKENS.get(rest.partition(".")[0], drawing), ground
         case "tile_stack":
             return f"tile-{rest.partition('_')[0]}", Role.WELL_DEEP

@@ -73,7 +73,7 @@ def turn_line(here: Here, view: TableView, game: PlayView) -> ft.Control:
 @region
 def Resources(here: Here, lang: str, scale: float, goods: Purse, pool: Icons, do: Taps) -> Any:
     """My five resources; a tap puts them right by hand. Below, this turn's travel icons."""
-    cells = [_resource(here, name, goods[name], do) for name in RESOURCES]
+    cells = [_resource(here, name, goods[name], scale, do) for name in RESOURCES]
     width = 4 if scale >= RESOURCE_ROWS_FROM else None
     grid: ft.Control
     if width:
@@ -99,7 +99,7 @@ def Resources(here: Here, lang: str, scale: float, goods: Purse, pool: Icons, do
     return ft.Column(rows, spacing=Space.S, tight=True)
 
 
-def _resource(here: Here, name: str, n: int, do: Taps) -> ft.Control:
+def _resource(here: Here, name: str, n: int, scale: float, do: Taps) -> ft.Control:
     word = here.t(f"arnak.resource.{name}")
     box = ft.Container(
         ft.Column(
@@ -111,13 +111,15 @@ def _resource(here: Here, name: str, n: int, do: Taps) -> ft.Control:
                     alignment=ft.MainAxisAlignment.CENTER,
                     vertical_alignment=ft.CrossAxisAlignment.CENTER,
                 ),
-                text(word, Type.TAG, Role.INK_SOFT, size=12.5, lines=1),
+                text(
+                    word, Type.TAG, Role.INK_SOFT, size=11.5 * (1 if scale < 1.2 else 1.2), lines=1
+                ),
             ],
             spacing=0,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        padding=ft.Padding.symmetric(horizontal=2, vertical=6),
+        padding=ft.Padding.symmetric(horizontal=0, vertical=6),
         alignment=ft.Alignment.CENTER,
         bgcolor=Role.PAPER,
         border=ft.Border.all(1, Role.LINE_SOFT),

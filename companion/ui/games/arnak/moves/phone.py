@@ -24,7 +24,7 @@ from companion.ui.games.arnak.moves.mine import (
 )
 from companion.ui.games.arnak.moves.name import NameSheet
 from companion.ui.games.arnak.moves.setup import SetupPhase
-from companion.ui.games.arnak.moves.taps import Taps
+from companion.ui.games.arnak.moves.taps import Taps, names_of, told_by_name
 from companion.ui.games.arnak.moves.tidy import TidyPhase
 from companion.ui.games.arnak.moves.track_sheet import TrackSheet
 from companion.ui.games.arnak.moves.zones import ZoneSheet
@@ -44,7 +44,8 @@ def MovesSeat(here: Here, talk: Talk, view: TableView) -> Any:
     opened, open_ = ft.use_state("")
     seat = view.viewer.seat
     do = ft.use_memo(lambda: Taps(here, talk, seat), [here, talk, seat])
-    do.open = open_
+    do.open, do.names = open_, names_of(view)
+    view = told_by_name(view)
     options = tuple(sorted(view.options.items()))
     rules = ft.use_memo(lambda: Rules(arnak.pack, view.options), [options])
     rows: list[ft.Control] = []

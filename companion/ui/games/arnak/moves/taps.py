@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from companion.games.arnak.effects import Steps
@@ -10,10 +11,13 @@ from companion.games.arnak.play.prompts import Offer
 from companion.games.arnak.play.rules import Rules
 from companion.games.arnak.play.view import PlayView
 from companion.hub.live import Accepted
-from companion.table.message import Message
+from companion.table.game import Prompt
+from companion.table.message import Message, named
 from companion.table.refusal import Refusal
+from companion.table.view import TableView
 from companion.ui.here import Here, Notice, Talk
 from companion.ui.live import safe
+from companion.ui.parts.words import isolate
 
 MAIN = ("dig", "discover", "overcome", "buy", "play", "research", "pass")
 FREE = ("free", "idol", "boon", "assistant")
@@ -30,6 +34,7 @@ class Taps:
     def __init__(self, here: Here, talk: Talk, seat: int | None) -> None:
         self.here, self.talk, self.seat = here, talk, seat
         self.open: Any = lambda what: None
+        self.names: dict[int, str] = {}
 
     @safe
     async def show(self, e: Any) -> None:
@@ -44,20 +49,49 @@ class Taps:
         """An offer was chosen, possible or not: a refusal tells why, and may be insisted on."""
         name, command = e.control.data
         self.open("")
-        await self.talk.send(command, self.seat, once=name)
+        self._tell_by_name(await self.talk.send(command, self.seat, once=name))
+
+    def _tell_by_name(self, outcome: Any) -> None:
+        """A refusal that speaks of a seat says who that is."""
+        if isinstance(outcome, Refusal):
+            self.talk.tell(Notice(named(outcome.message, self.names), outcome))
 
     @safe
     async def both(self, e: Any) -> None:
         """Two commands, the second once the first is accepted: name a card of the row, buy it."""
         name, first, second = e.control.data
         self.open("")
-        if isinstance(await self.talk.send(first, self.seat, once=name), Accepted):
-            await self.talk.send(second, self.seat, once=f"{name}/then")
+        outcome = await self.talk.send(first, self.seat, once=name)
+        if isinstance(outcome, Accepted):
+            outcome = await self.talk.send(second, self.seat, once=f"{name}/then")
+        self._tell_by_name(outcome)
 
     @safe
     async def why(self, e: Any) -> None:
         """There is nothing to choose from: say so in the notice."""
         self.talk.tell(Notice(Message(e.control.data)))
+
+
+def names_of(view: TableView) -> dict[int, str]:
+    """What everybody is called inside a sentence."""
+    return {s.no: isolate(s.name or str(s.no)) for s in view.seats}
+
+
+def told_by_name(view: TableView) -> TableView:
+    """The view with prompts that say who a seat is."""
+    names = names_of(view)
+    return replace(view, prompts=tuple(_named(p, names) for p in view.prompts))
+
+
+def _named(prompt: Prompt, names: dict[int, str]) -> Prompt:
+    no = prompt.refused
+    return replace(
+        prompt,
+        label=named(prompt.label, names),
+        price=None if prompt.price is None else named(prompt.price, names),
+        outcome=None if prompt.outcome is None else named(prompt.outcome, names),
+        refused=None if no is None else replace(no, message=named(no.message, names)),
+    )
 
 
 def offers_of(prompts: Iterable[Any], what: str) -> tuple[Offer, ...]:
