@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,17 +22,26 @@ from companion.games.arnak.play import events as ev
 from companion.games.arnak.play.prompts import Offer
 from companion.games.arnak.play.state import Play
 from companion.games.arnak.play.view import PlayView
+from companion.hub.hub import Hub
+from companion.i18n import render
+from companion.settings import Settings
 from companion.table import commands as table_cmd
 from companion.table.chance import Chance
 from companion.table.game import Correct, GameView
 from companion.table.history import History
+from companion.table.log import lines
 from companion.table.message import Message
 from companion.table.refusal import Refusal, refuse
 from companion.table.seats import SCREEN, SPECTATOR, Actor, Role, Viewer, seat_view
 from companion.table.view import prompts_of
+from companion.web.app import build_app
+from tests.browser.program import stored
 from tests.games.arnak_tables import GAME, Lots, table
 from tests.table.played import HOST, Played
-from tests.wire.arnak_room import OTHERS, OWNERS, Room, Secret, arnak, evening, short
+from tests.web.served import Clock
+from tests.wire.arnak_room import OTHERS, OWNERS, Room, SameChance, Secret, arnak, evening, short
+from tests.wire.phone import serve
+from tests.wire.raw import Raw, unpack
 
 ONE = Secret(("exploration_ship", "funding_car"), on_top=0, named=2, to_hand=4, under=1)
 TWIN = Secret(("funding_ship", "exploration_ship"), on_top=1, named=3, to_hand=5, under=0)
@@ -75,6 +86,107 @@ def test_what_was_refused_was_refused_for_the_same_reason(evenings: tuple[Room, 
     one, twin = (each.refused for each in evenings)
     assert one == twin
     assert {key for _, key in one} >= {"arnak.own_sheet_only", "may.not_your_seat"}
+
+
+# The same evening twice, on screens
+
+SCREENS = {"seat 2": "table", "screen": "screen", "spectator": "table", "seat 1": "table"}
+OTHER_SCREENS = tuple(name for name in SCREENS if name != "seat 1")
+
+
+@dataclass
+class Shown:
+    """What screens showed: all texts on them by device, whenever they had come to rest; every
+    text that a device was ever sent; and the lines of the log that only seat 1 may read."""
+
+    texts: dict[str, list[Counter[str]]]
+    sent: dict[str, set[str]]
+    own_lines: set[str]
+
+
+async def on_screens(secret: Secret, data: Path) -> Shown:
+    """Two rounds, before the eyes of seat 2's phone, the table screen and a spectator."""
+    app = build_app(Settings(data=data))
+    hub: Hub = app.state.hub
+    hub.chance, hub.clock = SameChance(), Clock()
+    async with AsyncExitStack() as stack:
+        room = Room(hub, await stack.enter_async_context(serve(app)))
+        stack.push_async_callback(hub.close)
+        await room.sit_down(())
+        devices: dict[str, Raw] = {}
+        shown = Shown({name: [] for name in SCREENS}, {}, set())
+
+        async def come(*names: str) -> None:
+            for name in names:
+                key = room.keys.get(name, f"nobody-s-secret-of-{name}-0123456789")
+                device = Raw(room.port, f"/{SCREENS[name]}/{room.code}", stored(key), name)
+                devices[name] = await stack.enter_async_context(device)
+                await device.until(lambda d=device: len(d.texts()) > 3)
+
+        async def look() -> None:
+            await at_rest(devices.values())
+            for name, device in devices.items():
+                shown.texts[name].append(Counter(device.texts()))
+
+        await room.first_round(secret)
+        await come(*OTHER_SCREENS)
+        await look()
+        await room.second_round(secret)
+        await look()
+        for name in OTHER_SCREENS:  # a page that is loaded anew is drawn as a whole
+            await devices[name].open_again()
+        await come("seat 1")
+        await look()
+        for name, device in devices.items():
+            shown.sent[name] = {text for frame in device.frames for text in strings(frame)}
+        own, others = (lines(room.live.history, seat_view(no)) for no in (1, 2))
+        public = [line.text for line in others]
+        own_texts = [line.text for line in own if line.text not in public]
+        shown.own_lines = {render(text, lang) for text in own_texts for lang in ("zh", "en")}
+        assert [device.crashes for device in devices.values() if device.crashes] == []
+    return shown
+
+
+async def at_rest(devices: Iterable[Raw]) -> None:
+    """Wait until nothing new has come to any of them for a while."""
+    watched, before = tuple(devices), [-1]
+    while before != (now := [len(device.frames) for device in watched]):
+        before = now
+        await asyncio.sleep(0.5)
+
+
+def strings(frame: bytes) -> Iterator[str]:
+    """Every text in a frame, keys of properties included."""
+
+    def walk(value: Any) -> Iterator[str]:
+        match value:
+            case str():
+                yield value
+            case dict():
+                for key, inner in value.items():
+                    yield from walk(key)
+                    yield from walk(inner)
+            case list() | tuple():
+                for inner in value:
+                    yield from walk(inner)
+            case _:
+                pass
+
+    yield from walk(unpack(frame)[1])
+
+
+async def test_no_screen_tells_which_cards_seat_1_knows(tmp_path: Path) -> None:
+    one = await on_screens(ONE, tmp_path / "one")
+    twin = await on_screens(TWIN, tmp_path / "twin")
+    for name in OTHER_SCREENS:
+        assert len(one.texts[name][-1]) > 10
+        assert one.texts[name] == twin.texts[name], name
+    assert one.texts["seat 1"] != twin.texts["seat 1"]
+    for shown in (one, twin):
+        assert len(shown.own_lines) >= 6
+        for name in OTHER_SCREENS:
+            found = {own for own in shown.own_lines for text in shown.sent[name] if own in text}
+            assert found == set(), name
 
 
 # Leaks that were planted
