@@ -1,4 +1,4 @@
-"""How `two_players.jsonl` came about: `python -m tests.games.recorded.record SEED BRANCH`.
+"""How `two_players.jsonl` came about: `python -m tests.games.recorded.record 26 19`.
 
 Without arguments it looks for a game that both players finish in the Lost Temple with the same
 points, so that arrival decides (A23).
