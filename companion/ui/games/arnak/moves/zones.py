@@ -25,12 +25,7 @@ from companion.ui.theme import Radius, Space, Type
 ZONES = ("hand", "deck", "play")
 ICONS = {"hand": "hand", "deck": "deck", "play": "play-area"}
 BAR = 10.0
-INKS = {
-    "certain": Role.GOOD,
-    "likely": Role.COMPASS,
-    "possible": Role.COIN,
-    "never": Role.LINE,
-}
+INKS = {"likely": Role.GOOD, "possible": Role.COIN}
 
 
 class _Taps:
