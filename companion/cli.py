@@ -1,5 +1,5 @@
-"""The command line: `companion serve`, `score`, `simulate`, `replay`, `export`, `doctor`; alone
-it serves.
+"""The command line: `companion serve`, `score`, `simulate`, `replay`, `export`, `verify`, `doctor`;
+alone it serves.
 
 Errors go to stderr in one or a few plain lines with exit code 2, and nothing half-written is left.
 """
@@ -289,6 +289,22 @@ def export(
     except JournalError as error:
         fail(render(error.message, spoken))
     sys.stdout.buffer.write(exported)
+
+
+@app.command(help=_help("verify"))
+def verify(source: Annotated[str, typer.Argument(metavar="FILE|-", help=_help("proof"))]) -> None:
+    """A deal's proof in, a JSON verdict out. Exit code 1 when the deal is not proved."""
+    from companion import dealing
+
+    spoken = language(load_settings())
+    try:
+        proof = dealing.Proof.from_text(read_input(source))
+    except dealing.ProofError as error:
+        fail(*(render(message, spoken) for message in error.messages))
+    verdict = dealing.verify(proof)
+    write_json(verdict.to_json(lambda message: render(message, spoken)))
+    if not verdict.holds:
+        raise typer.Exit(1)
 
 
 @app.command(help=_help("doctor"))
