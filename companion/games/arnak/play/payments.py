@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.games.arnak.play.rules import Rules
-from companion.games.arnak.play.scene import ALL_PLANES, Cost
+from companion.games.arnak.play.scene import ALL_PLANES, Cost, means_of
 from companion.games.arnak.play.view import PlayerView
-from companion.games.arnak.travel import Means, Payment, options
+from companion.games.arnak.travel import Payment, options
 
 MOST = 12
 
@@ -17,15 +17,15 @@ def payments(player: PlayerView, rules: Rules, cost: Cost, most: int = MOST) -> 
     """
     if player.cards is None or not cost.icons:
         return ()
-    hand = player.cards.in_hand_possible()
-    sure = player.cards.certainly_in_hand()
-    means = Means.of(
-        {c: (n, rules.icons(c)) for c, n in hand.items()},
+    cards = player.cards
+    means = means_of(
+        rules,
+        cards.in_hand_possible(),
+        cards.certainly_in_hand(),
         player.pool,
         player.goods.coin - cost.goods.coin,
         cost.less,
-        ALL_PLANES in player.flags,
-        frozenset(c for c in hand if c not in sure),
+        all_planes=ALL_PLANES in player.flags,
     )
     found: list[Payment] = []
     for payment in options(cost.icons, means, rules.worths, most=most * 4):

@@ -9,7 +9,7 @@ from functools import cached_property
 from companion.games.arnak.board import Board
 from companion.games.arnak.content import ArnakPack, Card
 from companion.games.arnak.effect_book import EffectBook
-from companion.games.arnak.effects import Mode
+from companion.games.arnak.effects import Flag, Mode
 from companion.games.arnak.goods import Icons, Purse
 from companion.games.arnak.travel import CardKind, worth
 from companion.table.game import OptionValue
@@ -58,6 +58,27 @@ class Rules:
     def fear_for_each(self) -> bool:
         """Fear for each archaeologist at a guarded site, or one at most (A20, HR)."""
         return self.options.get("fear_each", True) is not False
+
+    @cached_property
+    def flag_cards(self) -> Mapping[str, str]:
+        """The card that each change of rule comes from: flag to card id."""
+        return {
+            step.name: card
+            for card, effect in self.effects.cards.items()
+            for mode in effect.modes
+            for step in mode.steps
+            if isinstance(step, Flag)
+        }
+
+    @cached_property
+    def flags_end(self) -> bool:
+        """Whether such a change ends when its card leaves the play area (sources differ)."""
+        return self.options.get("flags", "stay") == "end"
+
+    @cached_property
+    def planes_from_discounts(self) -> bool:
+        """Whether discounts count as planes too while all icons do (sources differ)."""
+        return self.options.get("ocarina_discounts", False) is True
 
     @cached_property
     def silver_any_two(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -74,16 +74,15 @@ class Scene:
         """Archaeologists not on the island (A15)."""
         return self.rules.pack.setup.archaeologists - self.state.out(self.seat)
 
+    def has_flag(self, flag: str) -> bool:
+        """Whether a change of rule holds for this seat now."""
+        return holds(self.me, flag, self.rules)
+
     def means(self, less: Icons, coins: int, without: str = "") -> Means:
         """What travel can be paid with (A12, A13)."""
-        return Means.of(
-            {c: (n, self.rules.icons(c)) for c, n in self.hand.items() if c != without},
-            self.me.pool,
-            coins,
-            less,
-            ALL_PLANES in self.me.flags,
-            frozenset(c for c in self.hand if c not in self.sure),
-        )
+        hand = {c: n for c, n in self.hand.items() if c != without}
+        planes = self.has_flag(ALL_PLANES)
+        return means_of(self.rules, hand, self.sure, self.me.pool, coins, less, all_planes=planes)
 
     def payment(self, cost: Cost) -> Payment | None:
         """A least costly way to pay the travel part; None if it cannot be paid."""
@@ -141,6 +140,34 @@ class Scene:
             what=icons_named(lack.missing),
             coins=Message("arnak.amount.coin", {"n": lack.coins_missing}),
         )
+
+
+def holds(player: Player, flag: str, rules: Rules) -> bool:
+    """Whether a change of rule holds for a player: until the round ends, or as a table may read
+    it, as long as its card lies in the play area."""
+    if flag not in player.flags:
+        return False
+    return not rules.flags_end or rules.flag_cards.get(flag) in player.cards.play
+
+
+def means_of(
+    rules: Rules,
+    hand: Mapping[str, int],
+    sure: Container[str],
+    pool: Icons,
+    coins: int,
+    less: Icons,
+    *,
+    all_planes: bool,
+) -> Means:
+    """What pays travel (A12): the cards that may be in hand, of which some are `sure` to be, icons
+    of this turn, coins for pilots, and a discount. Where the table reads the Ocarina so, the
+    discount counts as planes too."""
+    if all_planes and rules.planes_from_discounts:
+        less = Icons(plane=less.total)
+    maybe = frozenset(c for c in hand if c not in sure)
+    cards = {c: (n, rules.icons(c)) for c, n in hand.items()}
+    return Means.of(cards, pool, coins, less, all_planes, maybe)
 
 
 @lru_cache(maxsize=4096)

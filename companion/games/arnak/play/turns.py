@@ -6,7 +6,7 @@ from companion.games.arnak.play import events as ev
 from companion.games.arnak.play.desk import Desk
 from companion.games.arnak.play.ops_cards import draw, exile_from_row
 from companion.games.arnak.play.row import filled
-from companion.games.arnak.play.scene import NO_FEAR
+from companion.games.arnak.play.scene import NO_FEAR, holds
 from companion.games.arnak.play.standing import points_now
 from companion.games.arnak.play.state import RIVAL
 from companion.table.refusal import Refusal, refuse
@@ -107,7 +107,7 @@ def close_round(desk: Desk) -> None:
         guarded = sum(
             sum(who == seat for who in site.people) for site in state.sites if site.guardian
         )
-        if NO_FEAR in state.player(seat).flags:
+        if holds(state.player(seat), NO_FEAR, desk.rules):
             guarded = 0
         elif not desk.rules.fear_for_each:
             guarded = min(1, guarded)

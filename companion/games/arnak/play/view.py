@@ -13,7 +13,7 @@ from companion.games.arnak.play.choices import OPS
 from companion.games.arnak.play.ops_goods import LONE_DISCARD
 from companion.games.arnak.play.rival import RivalView, view_of
 from companion.games.arnak.play.rules import Rules
-from companion.games.arnak.play.scene import Scene
+from companion.games.arnak.play.scene import Scene, holds
 from companion.games.arnak.play.setup import checklist
 from companion.games.arnak.play.standing import sheet_of
 from companion.games.arnak.play.state import (
@@ -204,7 +204,7 @@ def _player(state: Play, rules: Rules, seat: int, viewer: Viewer, points: int | 
         notebook_row=rules.row_of(p.notebook),
         arrival=p.arrival,
         tiles=p.tiles,
-        flags=p.flags,
+        flags=tuple(f for f in p.flags if holds(p, f, rules)),
         passed=p.passed,
         tidied=p.tidied,
         at_home=Scene(state, rules, seat).at_home,
