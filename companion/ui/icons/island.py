@@ -166,6 +166,18 @@ def footpaths_svg(
     )
 
 
+def tinted(src: str, width: float, height: float, color: ft.ColorValue) -> ft.Image:
+    """A drawing in one ink in a role, so that it follows light and dark; decoration."""
+    return ft.Image(
+        src=src,
+        width=width,
+        height=height,
+        color=color,
+        color_blend_mode=ft.BlendMode.SRC_IN,
+        exclude_from_semantics=True,
+    )
+
+
 def token(name: str, colour: int | str | None, size: float, label: str | None = None) -> ft.Image:
     """A research token, `size` px high; `colour` None is the rival's."""
     of = RIVAL if colour is None else player_colour(colour)

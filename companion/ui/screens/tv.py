@@ -39,6 +39,7 @@ WHOLE_SCREEN: set[type[GameView]] = set()
 WHOLE_FROM = 1280
 """From this width on such a game needs no top bar: the buttons float in its upper right corner."""
 WHOLE_WIDTH = 8000
+"""As wide as any screen: the game itself says what goes where."""
 BUTTONS_WIDTH = 120
 """Room that it leaves for them there, in px."""
 
@@ -100,10 +101,17 @@ def TableScreen(here: Here, live: LiveTable) -> Any:
             main = screens.TableBody(here, view, key="body")
         case Phase.OVER:
             main = screens.Result(here, view, key="result")
-    buttons: list[ft.Control] = [
-        icon_button("home", t("lost.home"), do.home, key="home"),
-        settings_button(here, do.settings),
-    ]
+    buttons = ft.use_memo(
+        lambda: ft.Row(
+            [
+                icon_button("home", t("lost.home"), do.home, key="home"),
+                settings_button(here, do.settings),
+            ],
+            spacing=4,
+            tight=True,
+        ),
+        [here.lang, do],
+    )
     alone = view.phase is Phase.PLAYING and type(view.game) in WHOLE_SCREEN
     floating = alone and (here.page.width or 0) >= WHOLE_FROM
     body: ft.Control = ft.ResponsiveRow(
@@ -128,7 +136,7 @@ def TableScreen(here: Here, live: LiveTable) -> Any:
             top_bar(
                 here.say(game.meta.name),
                 subtitle=f"{t('join.title', code=spaced(view.code))} · {t('tv.public')}",
-                trailing=buttons,
+                trailing=[buttons],
             )
             if not floating
             else ft.Container(height=0)
@@ -138,7 +146,7 @@ def TableScreen(here: Here, live: LiveTable) -> Any:
     return ft.Stack(
         [
             use_frame(top, [main if alone else body], width=WHOLE_WIDTH if floating else 1840),
-            *([ft.Container(ft.Row(buttons, tight=True), right=16, top=16)] if floating else []),
+            *([ft.Container(buttons, right=16, top=16)] if floating else []),
             *([Settings(here, do.close)] if settings else []),
         ],
         expand=True,

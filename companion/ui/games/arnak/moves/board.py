@@ -47,6 +47,8 @@ from companion.web.qr import qr_svg
 LOG_LINES = 3
 FRAME_WIDTH, FRAME_HEIGHT = 2 * Space.L, 48
 """What the frame of a screen keeps for itself, in px."""
+ROOMY = 480
+"""A side narrower than this, in px, shows its lesser drawings smaller."""
 TWO_STRIPS = 700
 """From this width on two players stand side by side."""
 
@@ -114,13 +116,13 @@ def Corner(
     after: tuple[Message, ...],
     missing: Missing | None,
 ) -> ft.Control:
-    """The way in while somebody's phone is missing; else what the table does once everybody is
-    ready; else what happened last."""
-    if missing is not None:
+    """What the table does once everybody is ready; else the way in while somebody's phone is
+    missing; else what happened last."""
+    if missing is not None and not after:
         return _way_in(here, missing)
     rows: list[ft.Control]
     if after:
-        rows = [_line(icon("check", 22, color=Role.GOOD), here.say(line)) for line in after]
+        rows = [_line(icon("check", 22, color=Role.GOOD), here.say(line), 3) for line in after]
     else:
         newest = [line for line in reversed(log) if not line.undone][:LOG_LINES]
         rows = use_items(
@@ -134,11 +136,11 @@ def Corner(
     )
 
 
-def _line(lead: ft.Control, words: str, soft: str = "") -> ft.Control:
+def _line(lead: ft.Control, words: str, lines: int, soft: str = "") -> ft.Control:
     return ft.Row(
         [
             ft.Container(lead, width=26, alignment=ft.Alignment.CENTER),
-            text(words, Type.SMALL, lines=2, grow=True),
+            text(words, Type.SMALL, lines=lines, grow=True),
             *([text(soft, Type.TAG, Role.INK_SOFT)] if soft else []),
         ],
         spacing=Space.S,
@@ -149,7 +151,7 @@ def _line(lead: ft.Control, words: str, soft: str = "") -> ft.Control:
 def _logged(here: Here, line: LogLine, colours: tuple[int, ...]) -> ft.Control:
     by = line.by or 0
     lead = pawn(colours[by - 1], 24) if 0 < by <= len(colours) else icon("log", 20)
-    row = _line(lead, here.say(line.text), clock(line.at))
+    row = _line(lead, here.say(line.text), 4 if here.large else 2, clock(line.at))
     row.key = f"log-{line.seq}"
     return row
 
@@ -268,14 +270,14 @@ class _Parts:
         facts = track_facts(self.game, {s.no: s.colour for s in self.view.seats})
         return Track(self.here, self.here.lang, self.pack, facts, width, height, key="research")
 
-    def side(self, height: float, across: int = 1) -> ft.Control:
+    def side(self, height: float, across: int = 1, small: float = 24) -> ft.Control:
         """Everybody's things; while the game is laid out, what to lay out."""
         game, here = self.game, self.here
         if game.phase == "setup":
             return Checklist(here, here.lang, game.checklist, height, key="checklist")
         slots = len(self.pack.game.idol_slots)
         facts = player_facts(self.view, game, slots)
-        return Players(here, here.lang, facts, game.rival, height, across, key="players")
+        return Players(here, here.lang, facts, game.rival, height, across, small, key="players")
 
     def market(self, width: float, height: float) -> ft.Control:
         """The row."""
@@ -300,7 +302,7 @@ class _Parts:
             (where.headline, self.headline(BUTTONS_WIDTH)),
             (where.island, self.island(where.island.w, where.island.h)),
             (where.track, self.track(where.track.w, where.track.h)),
-            (where.side, self.side(where.side.h)),
+            (where.side, self.side(where.side.h, small=24 if where.side.w >= ROOMY else 19)),
             (where.market, self.market(where.market.w, where.market.h)),
             (where.corner, self.corner()),
         )

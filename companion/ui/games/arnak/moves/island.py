@@ -18,7 +18,7 @@ from companion.table.message import Message
 from companion.ui.colours import Role
 from companion.ui.games.arnak.moves.market import signs, signs_of
 from companion.ui.here import Here
-from companion.ui.icons.island import Box, explorer, island_svgs
+from companion.ui.icons.island import Box, explorer, island_svgs, tinted
 from companion.ui.icons.signs import Sign, fitting, sign_row
 from companion.ui.live import region, use_items
 from companion.ui.parts import icon, sem, shadow, text
@@ -26,6 +26,8 @@ from companion.ui.parts.words import isolate
 from companion.ui.theme import Radius, Type
 
 NUMERALS = {1: "I", 2: "II"}
+NARROW = 110.0
+"""A place at most so wide, in px, has room for its figures alone."""
 _LAYERS: tuple[tuple[str, ft.ColorValue, float], ...] = (
     ("shallows", Role.COMPASS, 0.22),
     ("shore", Role.COIN, 0.34),
@@ -131,15 +133,7 @@ def _ground(width: float, height: float) -> ft.Control:
     layers = island_svgs(width, height)
     return ft.Stack(
         [
-            ft.Image(
-                src=layers[name],
-                width=width,
-                height=height,
-                color=ft.Colors.with_opacity(strength, role),
-                color_blend_mode=ft.BlendMode.SRC_IN,
-                exclude_from_semantics=True,
-                key=name,
-            )
+            tinted(layers[name], width, height, ft.Colors.with_opacity(strength, role))
             for name, role, strength in _LAYERS
         ],
         width=width,
@@ -234,13 +228,17 @@ class _Drawing:
         small = min(26.0, size * 0.5)
         if not site.known:
             cost = [Sign("compass", self.compasses)]
-            head.append(sign_row(cost, fitting(cost, size * 0.66, box.w - size - 26)))
+            head.append(
+                sign_row(
+                    cost, fitting(cost, size * 0.66, box.w - size - (30 if box.w > NARROW else 13))
+                )
+            )
         numeral = text(NUMERALS[site.level], Type.STRONG, Role.INK_SOFT, size=small * 0.62)
         rows: list[ft.Control] = [
             ft.Stack(
                 [
                     ft.Row(head, spacing=min(8.0, box.w * 0.04)),
-                    ft.Container(numeral, right=2, top=-2),
+                    *([ft.Container(numeral, right=2, top=-2)] if box.w > NARROW else []),
                 ],
                 height=size,
                 clip_behavior=ft.ClipBehavior.NONE,
@@ -267,14 +265,15 @@ class _Drawing:
     def _guardian(self, box: Box) -> ft.Control:
         cost = self._guardian_signs()
         size = min(24.0, box.h * 0.17)
-        room = box.w - 34 - size * 1.3
+        head = size * (1.25 if box.w > NARROW else 0.9)
+        room = box.w - head - (34 if box.w > NARROW else 14)
         return ft.Container(
             ft.Row(
                 [
-                    icon("guardian", size * 1.25, color=Role.ON_DANGER_WASH),
+                    icon("guardian", head, color=Role.ON_DANGER_WASH),
                     sign_row(cost, fitting(cost, size, room), Role.ON_DANGER_WASH),
                 ],
-                spacing=5,
+                spacing=5 if box.w > NARROW else 2,
                 alignment=ft.MainAxisAlignment.CENTER,
             ),
             height=size * 1.5,

@@ -120,9 +120,9 @@ def row_card(
                 ),
                 ft.Row(
                     [
-                        sign_row(signs_of(cost) or (Sign(word="0"),), min(28.0, width * 0.17)),
-                        sign_row(travel, fitting(travel, min(26.0, width * 0.16), room * 0.4)),
-                        points_badge(known.vp, min(38.0, width * 0.25)),
+                        sign_row(signs_of(cost) or (Sign(word="0"),), min(28.0, width * 0.155)),
+                        sign_row(travel, fitting(travel, min(26.0, width * 0.15), room * 0.34)),
+                        points_badge(known.vp, min(38.0, width * 0.22)),
                     ],
                     alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
                 ),

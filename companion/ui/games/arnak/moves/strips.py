@@ -20,6 +20,8 @@ from companion.ui.parts.words import isolate
 from companion.ui.theme import MOTION_MS, Radius, Space, Type
 
 HEAD_SIZE = 42
+TALL_STRIP = 190
+"""From this height on, in px, a strip has room for the largest figures."""
 LEAST_STRIPS = 3
 """So many strips at least share the height of the side."""
 
@@ -175,15 +177,16 @@ def Players(
     rival: Rival | None,
     height: float,
     across: int,
+    small: float,
 ) -> ft.Control:
     """A strip for each player, `height` px high in all (0: as high as they need), `across` of them
-    side by side."""
+    side by side; the lesser drawings `small` px."""
     share = max(LEAST_STRIPS, len(facts))
     each = (height - (share - 1) * Space.M) / share if height else 0
     strips = use_items(
-        [(p, lang, each) for p in facts],
+        [(p, lang, each, small) for p in facts],
         lambda item: item[0].player.seat,
-        lambda item: _strip(here, item[0], each),
+        lambda item: _strip(here, item[0], each, small),
     )
     if rival is not None:
         strips.append(_rival(here, rival))
@@ -204,23 +207,26 @@ def _figure(
     )
 
 
-def _strip(here: Here, facts: PlayerFacts, height: float) -> ft.Control:
+def _strip(here: Here, facts: PlayerFacts, height: float, small: float) -> ft.Control:
     p, t = facts.player, here.t
     head: list[ft.Control] = [
         pawn(facts.colour, 40),
         text(isolate(p.name), Type.NAME, lines=1, grow=True, key="name"),
     ]
-    head += [_assistant(here, a) for a in p.assistants]
-    head += [explorer(facts.colour, 34) for _ in range(p.at_home)]
+    pieces: list[ft.Control] = [_assistant(here, a) for a in p.assistants]
+    pieces += [explorer(facts.colour, 34) for _ in range(p.at_home)]
+    if height:
+        head += pieces
     if facts.first:
         head.append(icon("start-player", 28, label=t("arnak.first"), color=Role.COIN))
     if facts.note:
         head.append(tag(t(facts.note)))
     if p.points is not None:
         head.append(text(here.tn("arnak.points", p.points), Type.NAME, Role.ACCENT, key="points"))
+    figures = (Type.NUMBER, 44) if height >= TALL_STRIP else (Type.FIGURE, 30)
     goods: list[ft.Control] = [
         ft.Container(
-            _figure(name, str(p.goods[name]), t(f"arnak.resource.{name}"), Type.FIGURE, 30),
+            _figure(name, str(p.goods[name]), t(f"arnak.resource.{name}"), *figures),
             opacity=1 if p.goods[name] else 0.42,
         )
         for name in RESOURCES
@@ -228,7 +234,9 @@ def _strip(here: Here, facts: PlayerFacts, height: float) -> ft.Control:
     rows: list[ft.Control] = [
         ft.Row(head, spacing=Space.S),
         _spread(goods, here.large),
-        _spread(_counts(here, facts), here.large),
+        _spread(
+            [*_counts(here, facts, small), *([] if height else pieces)], here.large or not height
+        ),
     ]
     stripe = ft.Container(width=8, border_radius=4, bgcolor=player_colour(facts.colour).fill)
     body = ft.Column(
@@ -257,16 +265,16 @@ def _strip(here: Here, facts: PlayerFacts, height: float) -> ft.Control:
     )
 
 
-def _spread(cells: list[ft.Control], large: bool) -> ft.Control:
-    """Figures over the whole width; on several lines for large text."""
-    if large:
+def _spread(cells: list[ft.Control], wrap: bool) -> ft.Control:
+    """Figures over the whole width; on several lines for large text or where room is scarce."""
+    if wrap:
         return ft.Row(
             [ft.Container(cell) for cell in cells], wrap=True, spacing=Space.L, run_spacing=2
         )
     return ft.Row(cells, spacing=0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
 
 
-def _counts(here: Here, facts: PlayerFacts) -> list[ft.Control]:
+def _counts(here: Here, facts: PlayerFacts, small: float) -> list[ft.Control]:
     """Cards by zone, research rows, finds, helpers: the smaller numbers."""
     p, t = facts.player, here.t
     shown = [
@@ -280,7 +288,7 @@ def _counts(here: Here, facts: PlayerFacts) -> list[ft.Control]:
         ("guardian", str(len(p.trophies)), t("arnak.tv.guardians")),
         ("fear", str(p.fear + p.fear_tiles), t("arnak.tv.fear")),
     ]
-    return [_figure(drawing, value, word, Type.STRONG, 24, 3) for drawing, value, word in shown]
+    return [_figure(drawing, value, word, Type.STRONG, small, 3) for drawing, value, word in shown]
 
 
 def _assistant(here: Here, assistant: Assistant) -> ft.Control:

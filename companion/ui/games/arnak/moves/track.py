@@ -23,7 +23,7 @@ from companion.ui.colours import Role
 from companion.ui.games.arnak.moves.market import signs, signs_of
 from companion.ui.here import Here
 from companion.ui.icons import INKS
-from companion.ui.icons.island import Box, footpaths_svg, token
+from companion.ui.icons.island import Box, footpaths_svg, tinted, token
 from companion.ui.icons.signs import Sign, fitting, points_badge, sign_row
 from companion.ui.parts import icon, sem, text
 from companion.ui.parts.words import isolate
@@ -199,14 +199,8 @@ class _Drawing:
                 x = start.middle if no == self.board.temple_square else end.middle
                 begin = end.middle if square.no == 0 else start.middle
                 ways.append((begin, y, x, end.y + end.h))
-        return ft.Image(
-            src=footpaths_svg(ways, self.width, self.height),
-            width=self.width,
-            height=self.height,
-            color=Role.LINE,
-            color_blend_mode=ft.BlendMode.SRC_IN,
-            exclude_from_semantics=True,
-            key="paths",
+        return tinted(
+            footpaths_svg(ways, self.width, self.height), self.width, self.height, Role.LINE
         )
 
     def square(self, square: Square, price: Purse, on_square: Any) -> ft.Control:
@@ -346,8 +340,9 @@ class _Drawing:
         left = self.bonus(self.board.temple_square)
         row = sign_row([Sign("bonus", left)] if left else [], 26)
         label = self.here.tn("arnak.tv.temple_bonus", left)
-        named = sem(row, label=label, ident="temple-bonus", hide_inside=True)
-        return ft.Container(named, right=6, top=4, key="temple-bonus")
+        return ft.Container(
+            sem(row, label=label, ident="temple-bonus", hide_inside=True), right=6, top=4
+        )
 
     def margins(self) -> list[ft.Control]:
         """Beside each row what a token gets and is worth there: glass left, notebook right."""
