@@ -141,6 +141,18 @@ async def test_a_refused_choice_is_dimmed_says_why_and_may_be_insisted_on() -> N
     assert "torch" in game(live).player(1).cards.all_cards()
 
 
+async def test_a_card_that_nobody_has_named_is_named_and_bought_at_once() -> None:
+    hub, live, phones = await begun()
+    screen = await on_screen(hub, live, phones[0].key)
+    await tap(screen, "act-buy")  # nothing in the row has a name yet
+    await screen.type("Which card do you buy?", "torch")
+    field = screen.control("TextField", "Which card do you buy?")
+    await screen.event(field, "change")
+    await tap(screen, "buy-unnamed/torch")
+    assert "torch" in game(live).player(1).cards.all_cards()
+    assert game(live).player(1).goods.coin == 2 - PACK.card_by_id["torch"].cost
+
+
 async def test_an_action_of_anothers_turn_says_whose_turn_it_is() -> None:
     hub, live, phones = await begun()
     screen = await on_screen(hub, live, phones[1].key)

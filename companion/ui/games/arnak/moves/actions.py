@@ -15,7 +15,7 @@ from companion.games.arnak.play.view import PlayerView, PlayView
 from companion.games.arnak.play.words import card
 from companion.table.view import TableView
 from companion.ui.colours import Role
-from companion.ui.games.arnak.moves.bits import mini_card
+from companion.ui.games.arnak.moves.bits import mini_card, mute
 from companion.ui.games.arnak.moves.choices import choice_row
 from companion.ui.games.arnak.moves.taps import (
     CARD,
@@ -124,14 +124,16 @@ def _cell(
     if what.startswith(RIVAL) and not offers:
         return None
     count = sum(o.refused is None for o in offers)
-    ink = Role.ON_ACCENT_WASH if count else Role.INK_SOFT
+    unnamed = what == "buy" and bool(offers_of(prompts, "row"))
+    is_open = count > 0 or (unnamed and may_act(prompts))
+    ink = Role.ON_ACCENT_WASH if is_open else Role.INK_SOFT
     word = word_of(here, what)
     badge: list[ft.Control] = []
     if count > 1:
         badge.append(text(str(count), Type.TAG, ink))
     words = text(word, Type.LABEL, ink, align=ft.TextAlign.CENTER, lines=2)
     picture = ft.Row(
-        [icon(drawing, 22 if small else 28, color=None if count else ink), *badge],
+        [icon(drawing, 22 if small else 28, color=None if is_open else ink), *badge],
         spacing=3,
         tight=True,
     )
@@ -153,14 +155,21 @@ def _cell(
         height=None if here.large else (48 if small else 76),
         padding=ft.Padding.symmetric(horizontal=Space.M if small else Space.XS, vertical=Space.S),
         alignment=None if small else ft.Alignment.CENTER,
-        bgcolor=Role.ACCENT_WASH if count else Role.WELL,
+        bgcolor=Role.ACCENT_WASH if is_open else Role.WELL,
         border_radius=Radius.BUTTON,
-        opacity=1 if count else 0.7,
+        opacity=1 if is_open else 0.7,
         ink=True,
-        on_click=do.show if offers else do.why,
-        data=f"act:{what}" if offers else f"arnak.moves.none.{what}",
+        on_click=do.show if offers or unnamed else do.why,
+        data=f"act:{what}" if offers or unnamed else f"arnak.moves.none.{what}",
     )
-    return ft.MergeSemantics(sem(box, label=", ".join(said), ident=f"act-{what}", button=True))
+    return ft.MergeSemantics(
+        sem(mute(box), label=", ".join(said), ident=f"act-{what}", button=True)
+    )
+
+
+def may_act(prompts: Sequence[Any]) -> bool:
+    """Whether a main action may be taken now at all: passing always may, if any."""
+    return any(o.refused is None for o in offers_of(prompts, "pass"))
 
 
 class _Ways:
@@ -186,7 +195,7 @@ def ActionSheet(here: Here, view: TableView, rules: Rules, what: str, do: Taps) 
     ways.set, ways.shown = show, shown
     typed, field = use_search(here)
     offers = offers_of(view.prompts, what)
-    common = common_refusal(offers)
+    common = common_refusal(offers or offers_of(view.prompts, "pass"))
     rows: list[ft.Control] = []
     if common is not None:
         rows.append(banner(here.say(common), "info", key="why-none"))

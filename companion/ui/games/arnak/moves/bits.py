@@ -47,6 +47,13 @@ def grown(here: Here, size: float) -> float:
     return round(size * (1 + (here.device.scale - 1) * 0.6), 1)
 
 
+def mute(box: ft.Container) -> ft.Container:
+    """A thing to tap whose label says everything: what stands inside is not read out again."""
+    if box.content is not None:
+        box.content = sem(box.content, hide_inside=True)
+    return box
+
+
 def line_of(found: list[Glyph], size: float, color: ft.ColorValue | None = None) -> ft.Control:
     """Drawings and numbers in a line that may flow to a second one."""
     return ft.Row(
@@ -188,7 +195,7 @@ def mini_card(
     if on_click is None:
         return sem(box, label=said, ident=key, hide_inside=True, key=key)
     return ft.MergeSemantics(
-        sem(box, label=said, ident=key, button=True, selected=selected or None), key=key
+        sem(mute(box), label=said, ident=key, button=True, selected=selected or None), key=key
     )
 
 

@@ -9,6 +9,7 @@ import flet as ft
 
 from companion.games.arnak.play.prompts import Offer
 from companion.games.arnak.play.rules import Rules
+from companion.games.arnak.play.scene import Cost
 from companion.games.arnak.play.view import PlayView
 from companion.games.arnak.play.words import steps_words
 from companion.ui.colours import Role
@@ -16,6 +17,7 @@ from companion.ui.games.arnak.moves.bits import (
     cost_chips,
     effect_chips,
     mini_card,
+    mute,
     paid_with,
     picture,
 )
@@ -23,7 +25,7 @@ from companion.ui.games.arnak.moves.taps import Taps, steps_of
 from companion.ui.here import Here
 from companion.ui.icons import icon
 from companion.ui.parts import icon_button, sem, text
-from companion.ui.theme import Radius, Size, Space, Type
+from companion.ui.theme import Radius, Space, Type
 
 DRAWN = ("tile", "bonus", "idol", "slot")
 """Subjects that are told by their effect alone."""
@@ -31,6 +33,7 @@ SHOWN = (*DRAWN, "site", "assistant", "card")
 TILES = ("tile", "bonus", "idol", "guardian", "assistant")
 """Subjects that one finds by their picture, side by side."""
 DIMMED = 0.62
+TILE_HEIGHT = 68.0
 
 
 def name_of(here: Here, offer: Offer, reason: bool) -> str:
@@ -105,7 +108,7 @@ def choice_row(
         data=(offer.id, offer.command),
     )
     row = ft.MergeSemantics(
-        sem(box, label=name_of(here, offer, reason), ident=offer.id, button=True), expand=True
+        sem(mute(box), label=name_of(here, offer, reason), ident=offer.id, button=True), expand=True
     )
     rest: list[ft.Control] = []
     if more is not None:
@@ -162,10 +165,12 @@ def _tile(here: Here, rules: Rules, game: PlayView, offer: Offer, do: Taps) -> f
     label = here.say(offer.label)
     lines: list[ft.Control] = []
     if head == "guardian" and name in rules.effects.guardians:
-        lines.append(text(label, Type.LABEL))
+        facts = rules.effects.guardians[name].cost
+        price = cost_chips(here, Cost(facts.goods, facts.icons, discard=facts.discard))
+        lines += [price] if price is not None else []
     steps = steps_of(rules, game, offer.subject)
     if steps:
-        lines.append(effect_chips(here, steps, 22))
+        lines.append(effect_chips(here, steps, 18 if head == "guardian" else 22))
     if not lines:
         lines.append(text(label, Type.LABEL))
     box = ft.Container(
@@ -186,7 +191,7 @@ def _tile(here: Here, rules: Rules, game: PlayView, offer: Offer, do: Taps) -> f
         on_click=do.do,
         data=(offer.id, offer.command),
     )
-    box.height = None if here.large else max(64, Size.TOUCH)
+    box.height = None if here.large else TILE_HEIGHT
     return ft.MergeSemantics(
-        sem(box, label=name_of(here, offer, True), ident=offer.id, button=True)
+        sem(mute(box), label=name_of(here, offer, True), ident=offer.id, button=True)
     )

@@ -17,6 +17,7 @@ from companion.ui.games.arnak.moves.bits import (
     effect_chips,
     icon_chips,
     mini_card,
+    mute,
     seat_colour,
     seat_name,
     whose_turn,
@@ -130,7 +131,7 @@ def _resource(here: Here, name: str, n: int, scale: float, do: Taps) -> ft.Contr
         data="correct:goods",
     )
     return ft.MergeSemantics(
-        sem(box, label=f"{word} {n}", ident=f"mine-{name}", button=True), key=f"mine-{name}"
+        sem(mute(box), label=f"{word} {n}", ident=f"mine-{name}", button=True), key=f"mine-{name}"
     )
 
 
@@ -211,7 +212,7 @@ def _zone(here: Here, zone: str, n: int, do: Taps) -> ft.Control:
         data=f"zone:{zone}",
     )
     return ft.MergeSemantics(
-        sem(box, label=f"{word} {n}", ident=f"zone-{zone}", button=True), key=f"zone-{zone}"
+        sem(mute(box), label=f"{word} {n}", ident=f"zone-{zone}", button=True), key=f"zone-{zone}"
     )
 
 
@@ -348,7 +349,8 @@ def _chip(
     )
     if on_click is None:
         return sem(box, label=label, ident=key, hide_inside=True, key=key)
-    return ft.MergeSemantics(sem(box, label=label, ident=key, button=True), key=key)
+    said = box if label is None else mute(box)
+    return ft.MergeSemantics(sem(said, label=label, ident=key, button=True), key=key)
 
 
 @region
