@@ -43,17 +43,14 @@ class _Taps:
 
     def __init__(self, talk: Talk, seat: int, close: Any) -> None:
         self.talk, self.seat, self.close = talk, seat, close
-        self.at: dict[int, list[Offer]] = {}
-        self.set_asked: Any = None
+        self.at: dict[int, Offer] = {}
 
     @safe
     async def square(self, e: Any) -> None:
-        """A square of the drawing: the step there, or which of the two tokens goes."""
-        there = self.at.get(int(e.control.data), [])
-        if len(there) == 1:
-            await self._do(e, there[0].id, there[0].command)
-        else:
-            self.set_asked(int(e.control.data))
+        """A square of the drawing: the step there."""
+        step = self.at.get(int(e.control.data))
+        if step is not None:
+            await self._do(e, step.id, step.command)
 
     @safe
     async def take(self, e: Any) -> None:
@@ -83,11 +80,9 @@ def TrackSheet(here: Here, talk: Talk, view: TableView, close: Any) -> Any:
     arnak = here.hub.games["arnak"]
     assert isinstance(arnak, ArnakGame)
     seat = view.viewer.seat or 1
-    asked, set_asked = ft.use_state(-1)
     options = tuple(sorted(view.options.items()))
     pack = ft.use_memo(lambda: read_pack(arnak.pack, view.options), [options])
     do = ft.use_memo(lambda: _Taps(talk, seat, close), [talk, seat, close])
-    do.set_asked = set_asked
     offers = [p for p in view.prompts if isinstance(p, Offer) and p.group == GROUP]
     steps = possible_first([o for o in offers if not o.subject.startswith(TILE)])
     tiles = possible_first([o for o in offers if o.subject.startswith(TILE)])
@@ -117,18 +112,11 @@ def TrackSheet(here: Here, talk: Talk, view: TableView, close: Any) -> Any:
     else:
         body.append(text(here.t("arnak.research.tiles.note"), Type.SMALL, Role.INK_SOFT))
     body.append(_stacks(here, pack, game))
-    bottom = notice_bar(talk, do.insist, do.hush)
-    if bottom is None and asked in do.at:
-        bottom = ft.Column(
-            [_choice(here, pack, o, do.take, where="at-") for o in do.at[asked]],
-            spacing=Space.S,
-            tight=True,
-        )
     use_sheet(
         sheet(
             here.t("arnak.research"),
             body,
-            bottom,
+            notice_bar(talk, do.insist, do.hush),
             close=(here.t("app.close"), close),
             tall=True,
         )
@@ -150,13 +138,10 @@ def one_reason(offers: list[Offer]) -> Message | None:
     return first.message if same else None
 
 
-def squares_open(steps: list[Offer]) -> dict[int, list[Offer]]:
-    """The squares that can be entered now, and with which steps."""
-    found: dict[int, list[Offer]] = {}
-    for offer in steps:
-        if offer.refused is None:
-            found.setdefault(int(offer.subject.rpartition(".")[2]), []).append(offer)
-    return found
+def squares_open(steps: list[Offer]) -> dict[int, Offer]:
+    """The squares that can be entered now. Never by both tokens: the glass goes above its row,
+    the notebook not (A17)."""
+    return {int(o.subject.rpartition(".")[2]): o for o in steps if o.refused is None}
 
 
 def read_pack(pack: ArnakPack, options: Mapping[str, OptionValue]) -> ArnakPack:
@@ -204,11 +189,9 @@ def _choice(
     on_take: Any,
     *,
     silent: bool = False,
-    where: str = "",
 ) -> ft.Control:
     """One step or tile: what, what it brings, its price; and why not. `silent`: the reason is
     said elsewhere."""
-    name = where + offer.id
     refused = offer.refused
     ink = Role.INK if refused is None else Role.INK_SOFT
     words: list[ft.Control] = [text(here.say(offer.label), Type.STRONG, ink)]
@@ -238,10 +221,10 @@ def _choice(
                 on_click=on_take,
                 data=(offer.id, offer.command),
             ),
-            ident=name,
+            ident=offer.id,
             button=True,
         ),
-        key=name,
+        key=offer.id,
     )
 
 
