@@ -114,7 +114,7 @@
   function checks(verdict) {
     const rows = verdict.checks.map(({ name: check, outcome, fields }) => {
       const what = say(`dealing.check.${check}`);
-      const how = outcome === "open" ? say("dealing.open", { what }) : say(`dealing.check.${check}.${outcome}`, { fields });
+      const how = outcome === "open" ? say("verify.open") : say(`dealing.check.${check}.${outcome}`, { fields });
       return make("li", { class: outcome, "data-check": check, "data-outcome": outcome },
         mark(outcome, say(`verify.mark.${outcome}`)), make("div", {}, make("strong", {}, what), make("p", {}, how)));
     });
