@@ -13,15 +13,9 @@ from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.arnak.moves.actions import ActionSheet, action_panel
 from companion.ui.games.arnak.moves.answer import QuestionPanel, status_line
+from companion.ui.games.arnak.moves.around import Others, others_of, turn_line
 from companion.ui.games.arnak.moves.correct import CorrectSheet
-from companion.ui.games.arnak.moves.mine import (
-    Hand,
-    Mine,
-    Others,
-    Resources,
-    others_of,
-    turn_line,
-)
+from companion.ui.games.arnak.moves.mine import Hand, Mine, Resources
 from companion.ui.games.arnak.moves.name import NameSheet
 from companion.ui.games.arnak.moves.setup import SetupPhase
 from companion.ui.games.arnak.moves.taps import Taps, names_of, told_by_name
