@@ -166,7 +166,9 @@ def footpaths_svg(
     )
 
 
-def tinted(src: str, width: float, height: float, color: ft.ColorValue) -> ft.Image:
+def tinted(
+    src: str, width: float, height: float, color: ft.ColorValue, key: str = "drawing"
+) -> ft.Image:
     """A drawing in one ink in a role, so that it follows light and dark; decoration."""
     return ft.Image(
         src=src,
@@ -175,7 +177,19 @@ def tinted(src: str, width: float, height: float, color: ft.ColorValue) -> ft.Im
         color=color,
         color_blend_mode=ft.BlendMode.SRC_IN,
         exclude_from_semantics=True,
+        key=key,
     )
+
+
+def crowded(pieces: Sequence[ft.Control], size: float, room: float) -> ft.Control:
+    """Pieces `size` px wide side by side in `room` px, closer together the more there are."""
+    step = size + 2
+    if len(pieces) > 1:
+        step = min(step, (room - size) / (len(pieces) - 1))
+    placed: list[ft.Control] = [
+        ft.Container(piece, left=i * step, top=0) for i, piece in enumerate(pieces)
+    ]
+    return ft.Stack(placed, width=room, height=size)
 
 
 def token(name: str, colour: int | str | None, size: float, label: str | None = None) -> ft.Image:

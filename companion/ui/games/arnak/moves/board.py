@@ -241,7 +241,7 @@ def Track(
     here: Here, lang: str, pack: ArnakPack, facts: TrackFacts, width: float, height: float
 ) -> ft.Control:
     """The research track as a region of its own."""
-    return research_track(here, pack, facts, width=width, height=height)
+    return research_track(here, pack, facts, width=width, height=height, keep=use_items)
 
 
 @dataclass(frozen=True, slots=True)

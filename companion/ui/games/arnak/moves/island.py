@@ -133,7 +133,7 @@ def _ground(width: float, height: float) -> ft.Control:
     layers = island_svgs(width, height)
     return ft.Stack(
         [
-            tinted(layers[name], width, height, ft.Colors.with_opacity(strength, role))
+            tinted(layers[name], width, height, ft.Colors.with_opacity(strength, role), name)
             for name, role, strength in _LAYERS
         ],
         width=width,

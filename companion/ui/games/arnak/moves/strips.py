@@ -183,10 +183,16 @@ def Players(
     side by side; the lesser drawings `small` px."""
     share = max(LEAST_STRIPS, len(facts))
     each = (height - (share - 1) * Space.M) / share if height else 0
+    figures = [figure for p in facts for figure in _figures(here, p, each, small)]
+    cells = use_items(
+        [(f, lang) for f in figures], lambda item: item[0][:2], lambda item: _cell(*item[0])
+    )
+    per = len(cells) // max(1, len(facts))
+    mine = {p.player.seat: cells[i * per : (i + 1) * per] for i, p in enumerate(facts)}
     strips = use_items(
         [(p, lang, each, small) for p in facts],
         lambda item: item[0].player.seat,
-        lambda item: _strip(here, item[0], each, small),
+        lambda item: _strip(here, item[0], each, mine[item[0].player.seat]),
     )
     if rival is not None:
         strips.append(_rival(here, rival))
@@ -207,7 +213,7 @@ def _figure(
     )
 
 
-def _strip(here: Here, facts: PlayerFacts, height: float, small: float) -> ft.Control:
+def _strip(here: Here, facts: PlayerFacts, height: float, figures: list[ft.Control]) -> ft.Control:
     p, t = facts.player, here.t
     head: list[ft.Control] = [
         pawn(facts.colour, 40),
@@ -223,20 +229,11 @@ def _strip(here: Here, facts: PlayerFacts, height: float, small: float) -> ft.Co
         head.append(tag(t(facts.note)))
     if p.points is not None:
         head.append(text(here.tn("arnak.points", p.points), Type.NAME, Role.ACCENT, key="points"))
-    figures = (Type.NUMBER, 44) if height >= TALL_STRIP else (Type.FIGURE, 30)
-    goods: list[ft.Control] = [
-        ft.Container(
-            _figure(name, str(p.goods[name]), t(f"arnak.resource.{name}"), *figures),
-            opacity=1 if p.goods[name] else 0.42,
-        )
-        for name in RESOURCES
-    ]
+    goods, counts = figures[: len(RESOURCES)], figures[len(RESOURCES) :]
     rows: list[ft.Control] = [
         ft.Row(head, spacing=Space.S),
         _spread(goods, here.large),
-        _spread(
-            [*_counts(here, facts, small), *([] if height else pieces)], here.large or not height
-        ),
+        _spread([*counts, *([] if height else pieces)], here.large or not height),
     ]
     stripe = ft.Container(width=8, border_radius=4, bgcolor=player_colour(facts.colour).fill)
     body = ft.Column(
@@ -274,21 +271,50 @@ def _spread(cells: list[ft.Control], wrap: bool) -> ft.Control:
     return ft.Row(cells, spacing=0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
 
 
-def _counts(here: Here, facts: PlayerFacts, small: float) -> list[ft.Control]:
-    """Cards by zone, research rows, finds, helpers: the smaller numbers."""
+_Figure = tuple[int, str, str, str, ft.TextThemeStyle, float, float]
+"""A number of a player: seat, drawing, value, word, type, size of the drawing, gap, all in px."""
+
+
+def _figures(here: Here, facts: PlayerFacts, height: float, small: float) -> list[_Figure]:
+    """The resources, then the smaller numbers: cards by zone, research rows, finds, Fear."""
     p, t = facts.player, here.t
-    shown = [
-        ("hand", str(p.hand_count), t("arnak.tv.hand")),
-        ("deck", str(p.deck_count), t("arnak.tv.deck")),
-        ("play-area", str(len(p.play)), t("arnak.tv.play")),
-        ("glass", str(p.glass_row), t("arnak.tv.glass_row")),
-        ("notebook", str(p.notebook_row), t("arnak.tv.notebook_row")),
-        ("idol", str(p.idols), t("arnak.tv.idol")),
-        ("idol-slot", f"{p.slotted}/{facts.slots}", t("arnak.tv.slots")),
-        ("guardian", str(len(p.trophies)), t("arnak.tv.guardians")),
-        ("fear", str(p.fear + p.fear_tiles), t("arnak.tv.fear")),
+    kind, size = (Type.NUMBER, 44.0) if height >= TALL_STRIP else (Type.FIGURE, 30.0)
+    goods: list[_Figure] = [
+        (p.seat, name, str(p.goods[name]), t(f"arnak.resource.{name}"), kind, size, 5)
+        for name in RESOURCES
     ]
-    return [_figure(drawing, value, word, Type.STRONG, small, 3) for drawing, value, word in shown]
+    shown = (
+        ("hand", str(p.hand_count), "hand"),
+        ("deck", str(p.deck_count), "deck"),
+        ("play-area", str(len(p.play)), "play"),
+        ("glass", str(p.glass_row), "glass_row"),
+        ("notebook", str(p.notebook_row), "notebook_row"),
+        ("idol", str(p.idols), "idol"),
+        ("idol-slot", f"{p.slotted}/{facts.slots}", "slots"),
+        ("guardian", str(len(p.trophies)), "guardians"),
+        ("fear", str(p.fear + p.fear_tiles), "fear"),
+    )
+    counts: list[_Figure] = [
+        (p.seat, drawing, value, t(f"arnak.tv.{word}"), Type.STRONG, small, 3)
+        for drawing, value, word in shown
+    ]
+    return goods + counts
+
+
+def _cell(
+    _seat: int,
+    drawing: str,
+    value: str,
+    word: str,
+    kind: ft.TextThemeStyle,
+    size: float,
+    gap: float,
+) -> ft.Control:
+    """A figure; a resource that one has none of stands back."""
+    faint = value == "0" and drawing in RESOURCES
+    return ft.Container(
+        _figure(drawing, value, word, kind, size, gap), opacity=0.42 if faint else 1
+    )
 
 
 def _assistant(here: Here, assistant: Assistant) -> ft.Control:

@@ -6,8 +6,9 @@ says in drawings its accessible name says in words.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -23,7 +24,7 @@ from companion.ui.colours import Role
 from companion.ui.games.arnak.moves.market import signs, signs_of
 from companion.ui.here import Here
 from companion.ui.icons import INKS
-from companion.ui.icons.island import Box, footpaths_svg, tinted, token
+from companion.ui.icons.island import Box, crowded, footpaths_svg, tinted, token
 from companion.ui.icons.signs import Sign, fitting, points_badge, sign_row
 from companion.ui.parts import icon, sem, text
 from companion.ui.parts.words import isolate
@@ -128,33 +129,40 @@ def research_track(
     on_square: Any = None,
     prices: Mapping[int, Purse] | None = None,
     colours: Mapping[int, int] | None = None,
+    keep: Any = None,
 ) -> ft.Control:
     """The track, `width` x `height` px (at least LEAST_HEIGHT high).
 
     `pack` as the table reads it (`ArnakPack.read_so`). Squares in `highlight` are lit; `on_square`
     makes buttons of them, or of all when none is lit (`e.control.data`: the square's number).
-    `prices` replace what is printed. `colours`: player colour by seat.
+    `prices` replace what is printed. `colours`: player colour by seat. `keep`: `use_items`, where
+    hooks may be used and nothing can be tapped: then a move draws only what it changed.
     """
     facts = track_facts(game, colours) if isinstance(game, PlayView) else game
     board = pack.board_of[facts.temple]
-    drawing = _Drawing(
-        here, pack, facts, board, track_layout(board, width, height), width, height, highlight
-    )
-    squares = [
-        drawing.square(s, (prices or {}).get(s.no, s.cost), on_square) for s in board.squares
-    ]
-    return ft.Stack(
-        [
-            drawing.paths(),
-            *drawing.margins(),
-            *(drawing.stack(stack) for stack in board.tile_stacks),
-            *squares,
-            drawing.temple_bonus(),
-        ],
-        width=width,
-        height=height,
-        key="track",
-    )
+    layout = track_layout(board, width, height)
+    drawing = _Drawing(here, pack, facts, board, layout, width, height, highlight)
+    parts: dict[str, tuple[object, Callable[[], ft.Control]]] = {
+        "paths": (None, drawing.paths),
+        "margins": (None, drawing.margins),
+        "bonus": (drawing.bonus(board.temple_square), drawing.temple_bonus),
+    }
+    for stack in board.tile_stacks:
+        left = dict(facts.stacks)[stack.id]
+        parts[stack.id] = left, partial(drawing.stack, stack, left)
+    for square in board.squares:
+        price, lit = (prices or {}).get(square.no, square.cost), square.no in highlight
+        there = (price, lit, drawing.bonus(square.no), drawing.standing(square.no))
+        arrived = drawing.arrived if not square.next else 0
+        parts[str(square.no)] = (there, arrived), partial(drawing.square, square, price, on_square)
+    same = (here.lang, id(pack), facts.temple, width, height)
+    items = [(name, shown, same) for name, (shown, _) in parts.items()]
+
+    def draw(item: Any) -> ft.Control:
+        return parts[item[0]][1]()
+
+    made = keep(items, lambda item: item[0], draw) if keep else [draw(item) for item in items]
+    return ft.Stack(made, width=width, height=height, key="track")
 
 
 def _placed(box: Box, control: ft.Control, key: str) -> ft.Container:
@@ -187,6 +195,20 @@ class _Drawing:
     def bonus(self, no: int) -> int:
         """Bonus tiles that lie on a square."""
         return dict(self.facts.bonus).get(no, 0)
+
+    def standing(self, no: int) -> tuple[tuple[str, str, int | None], ...]:
+        """The tokens on a square: which, whose, and in which colour."""
+        return tuple(
+            (kind, p.name, p.colour)
+            for p in self.facts.people
+            for kind, at in (("glass", p.glass), ("notebook", p.notebook))
+            if at == no
+        )
+
+    @property
+    def arrived(self) -> int:
+        """How many have arrived in the Lost Temple."""
+        return sum(p.arrival is not None for p in self.facts.people)
 
     def paths(self) -> ft.Control:
         """The ways from square to square."""
@@ -254,33 +276,17 @@ class _Drawing:
 
     def _tokens(self, no: int, room: float, size: float) -> ft.Control:
         """Tokens on a square, closer together the more there are."""
-        standing = [
-            (kind, p.colour)
-            for p in self.facts.people
-            for kind, at in (("glass", p.glass), ("notebook", p.notebook))
-            if at == no
-        ]
-        step = size + 2
-        if len(standing) > 1:
-            step = min(step, (room - 4 - size) / (len(standing) - 1))
-        return ft.Stack(
-            [
-                ft.Container(token(kind, colour, size), left=i * step, top=0)
-                for i, (kind, colour) in enumerate(standing)
-            ],
-            width=max(1, room - 4),
-            height=size,
-        )
+        pieces = [token(kind, colour, size) for kind, _, colour in self.standing(no)]
+        return crowded(pieces, size, max(1, room - 4))
 
     def _base(self, price: Purse, box: Box) -> ft.Control:
         """The Lost Temple's own square: who is there, what it costs, what arriving still brings."""
         no, people = self.board.temple_square, self.facts.people
         places = self.points.arrival[: len(people)]
-        taken = sum(p.arrival is not None for p in people)
         room = (box.w - 96) / 2
         badge = min(34.0, room / max(4, len(places)) - 3)
         badges: list[ft.Control] = [
-            points_badge(value, badge, dim=i < taken) for i, value in enumerate(places)
+            points_badge(value, badge, dim=i < self.arrived) for i, value in enumerate(places)
         ]
         return ft.Container(
             ft.Row(
@@ -298,9 +304,9 @@ class _Drawing:
             **self._ground(no, Role.WELL_DEEP),
         )
 
-    def stack(self, stack: TileStack) -> ft.Control:
+    def stack(self, stack: TileStack, left: int) -> ft.Control:
         """A stack of temple tiles: points, symbols, how many are left, and what bronze costs."""
-        left, costs = dict(self.facts.stacks)[stack.id], self.board.tile_costs(stack)
+        costs = self.board.tile_costs(stack)
         worth = int(getattr(self.points.tiles, stack.metal))
         letters = " / ".join("".join(symbols) for symbols in stack.symbols)
         place = self.layout.stacks[stack.id]
@@ -340,11 +346,10 @@ class _Drawing:
         left = self.bonus(self.board.temple_square)
         row = sign_row([Sign("bonus", left)] if left else [], 26)
         label = self.here.tn("arnak.tv.temple_bonus", left)
-        return ft.Container(
-            sem(row, label=label, ident="temple-bonus", hide_inside=True), right=6, top=4
-        )
+        named = sem(row, label=label, ident="temple-bonus", hide_inside=True)
+        return ft.Container(named, right=6, top=4, key="temple-bonus")
 
-    def margins(self) -> list[ft.Control]:
+    def margins(self) -> ft.Control:
         """Beside each row what a token gets and is worth there: glass left, notebook right."""
         t, rows, found = self.here.t, self.pack.effects.rows[self.facts.temple], list[ft.Control]()
         margin, high = self.layout.margin, self.layout.row_height
@@ -373,7 +378,7 @@ class _Drawing:
                 box = Box(x, self.height - (row + 1) * high, margin, high)
                 named = sem(cell, label=label, hide_inside=True)
                 found.append(_placed(box, named, f"{drawing}-{row}"))
-        return found
+        return ft.Stack(found, width=self.width, height=self.height, key="margins")
 
     def _name(self, square: Square, price: Purse) -> str:
         """A square in words: its row, its price, its bonus tiles, and who is there."""
@@ -389,9 +394,7 @@ class _Drawing:
             says.append(self.here.tn("arnak.tv.idol_price", square.idol))
         if bonus:
             says.append(self.here.tn("arnak.tv.bonus", bonus))
-        for p in self.facts.people:
-            who = isolate(p.name) if p.name else t("arnak.tv.rival")
-            for kind, at in (("glass", p.glass), ("notebook", p.notebook)):
-                if at == square.no:
-                    says.append(t("arnak.tv.token", name=who, token=t(f"arnak.tv.{kind}")))
+        for kind, name, _ in self.standing(square.no):
+            who = isolate(name) if name else t("arnak.tv.rival")
+            says.append(t("arnak.tv.token", name=who, token=t(f"arnak.tv.{kind}")))
         return t("arnak.tv.pause").join(says)
