@@ -126,6 +126,15 @@ def test_arnak_A10_who_has_passed_is_skipped_and_the_last_one_goes_on() -> None:
     assert table.state.phase == "cleanup"
 
 
+def test_arnak_A10_the_last_one_left_goes_on_without_saying_that_a_turn_is_over() -> None:
+    table = Tabletop(3).act("pass").act("pass", seat=2)
+    table.deal(hand=["rough_map", "flask"], seat=3)
+    table.act("play", "rough_map", seat=3).act("play", "flask", seat=3)
+    assert (table.state.turn, table.state.main_used) == (3, True)
+    table.act("pass", seat=3)
+    assert table.state.phase == "cleanup"
+
+
 def test_arnak_A10_the_round_ends_only_when_all_have_passed() -> None:
     table = Tabletop(4)
     for seat in (1, 2, 3):

@@ -403,3 +403,13 @@ def test_arnak_nothing_that_a_device_sends_breaks_the_table(command: Any, insist
     assert isinstance(made, Decision | Refusal)
     if isinstance(made, Decision):
         t.history.after(made.events)
+
+
+def test_arnak_what_lies_before_a_player_is_put_right_by_himself_or_the_host() -> None:
+    table = Tabletop(2)
+    assert table.refused(Correct("2.coin", 9), Actor(1)) == "arnak.own_sheet_only"
+    table.do(Correct("2.coin", 9), Actor(2))
+    assert table.goods(2)["coin"] == 9
+    table.do(Correct("2.coin", 1), HOST)
+    table.do(Correct("main_used", 1), Actor(1))  # lies on the table: anybody
+    assert table.state.main_used

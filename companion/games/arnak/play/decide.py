@@ -14,7 +14,7 @@ from companion.games.arnak.play.ops_turn_up import unseen_assistants
 from companion.games.arnak.play.row import market_left
 from companion.games.arnak.play.rules import Rules
 from companion.games.arnak.play.state import UNKNOWN, Play
-from companion.games.arnak.play.turns import settle, take_turn, tidy
+from companion.games.arnak.play.turns import end_turn, settle, take_turn, tidy
 from companion.table.chance import Chance
 from companion.table.game import Correct
 from companion.table.message import SeatRef
@@ -35,8 +35,14 @@ def decide(state: Play, rules: Rules, actor: Actor, command: Any, chance: Chance
 
 
 def _may(state: Play, actor: Actor, command: Any) -> Refusal | None:
-    """A phone speaks for its own seat, the host for all."""
+    """A phone speaks for its own seat, the host for all. What lies on the table anybody may put
+    right; what lies in front of a player, he and the host."""
     seat = getattr(command, "seat", None)
+    if isinstance(command, Correct):
+        owner = command.target.partition(".")[0]
+        seat = int(owner) if owner.isdecimal() and len(owner) < 3 else None
+        if seat is not None and not 1 <= seat <= len(state.players):
+            return refuse("arnak.no_such_field", field=command.target[:40])
     if seat is None or isinstance(command, cmd.PutAssistant):
         return None
     if not 1 <= seat <= len(state.players):
@@ -93,9 +99,10 @@ def question_refusal(state: Play, seat: int) -> Refusal | None:
 
 
 def main_refusal(state: Play, seat: int, action: str, main: bool) -> Refusal | None:
-    """One main action a turn (A10): not two, and not none."""
+    """One main action a turn (A10): not two, and not none. The last one left has one turn after
+    the other, so that a second main action begins the next."""
     mine = state.turn == seat
-    if main and mine and state.main_used:
+    if main and mine and state.main_used and not alone(state, seat):
         return refuse("arnak.no.main_used", overridable=True)
     if action == "end_turn":
         if not mine:
@@ -103,6 +110,12 @@ def main_refusal(state: Play, seat: int, action: str, main: bool) -> Refusal | N
         if not state.main_used:
             return refuse("arnak.no.main_first", overridable=True)
     return None
+
+
+def alone(state: Play, seat: int) -> bool:
+    """Whether everybody else has passed, the rival's actions included (A10, A24)."""
+    others = any(not p.passed for no, p in enumerate(state.players, 1) if no != seat)
+    return not others and not (state.rival and state.rival.left)
 
 
 def _act(desk: Desk, command: cmd.Act) -> Refusal | None:
@@ -115,6 +128,8 @@ def _act(desk: Desk, command: cmd.Act) -> Refusal | None:
         return refused
     if command.action != "end_turn" and (refused := take_turn(desk, seat)):
         return refused
+    if main and desk.state.turn == seat and desk.state.main_used and alone(state, seat):
+        end_turn(desk)  # the last one left begins his next turn
     refused = act(desk, command)
     if refused is None:
         settle(desk)

@@ -246,7 +246,7 @@ def CorrectSheet(here: Here, talk: Talk, view: TableView, group: str, close: Any
         text(here.t("arnak.correct.note"), Type.SMALL),
         segmented([(g, here.t(f"arnak.correct.{g}")) for g in GROUPS], shown, do.group, key="part"),
     ]
-    if shown in OF_SEAT and len(game.players) > 1:
+    if shown in OF_SEAT and len(game.players) > 1 and (view.host or seat is None):
         names = [(str(p.seat), seat_name(view, p.seat)) for p in game.players]
         body.append(segmented(names, str(of), do.whose, key="whose"))
     if shown == "track":
