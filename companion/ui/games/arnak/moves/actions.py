@@ -107,10 +107,7 @@ def _has(me: PlayerView, prompts: Sequence[Any], what: str) -> bool:
 def _grid(here: Here, cells: Sequence[ft.Control], across: int) -> ft.Control:
     width = 6 if here.large else 12 // across
     return ft.ResponsiveRow(
-        [
-            ft.Container(c, col={"xs": width, "lg": 3 if here.large else 2}, key=f"cell-{i}")
-            for i, c in enumerate(cells)
-        ],
+        [ft.Container(c, col={"xs": width, "lg": 3}, key=f"cell-{i}") for i, c in enumerate(cells)],
         spacing=Space.S,
         run_spacing=Space.S,
     )
