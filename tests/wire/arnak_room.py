@@ -111,7 +111,8 @@ class Room:
         for name in watching:
             eyes = {"host": "?as=host", "screen": "?as=screen&lang=zh"}.get(name, "")
             await self.watch(name, eyes)
-        await self.watch("host", "?as=seat:4&lang=zh", last_event_id="1")
+            if name == "host":
+                await self.watch("host", "?as=seat:4&lang=zh", last_event_id="1")
 
     async def watch(self, name: str, eyes: str = "", **headers: str) -> None:
         """A device opens an event stream, one after another so that all see the same of it."""
@@ -141,7 +142,7 @@ class Room:
     async def ask(self, who: str, command: Any, **more: Any) -> Any:
         """A command, whatever comes of it."""
         self.count += 1
-        body = {"command_id": f"c{self.count}", "command": command, **more}
+        body: Any = {"command_id": f"c{self.count}", "command": command, **more}
         return await self.phones[who].post(self.at("commands"), body)
 
     async def deny(self, who: str, command: Any, **more: Any) -> None:
@@ -196,13 +197,16 @@ class Room:
             more = {"as": "seat:4"} if no == 4 else {}
             await self.act(who, {"type": "arnak:Tidy", "seat": no}, **more)
 
-    async def second_round(self, secret: Secret) -> None:
-        """Seat 1 draws three with the earring and puts one back, puts two cards right, draws
-        again, and takes that back."""
+    async def others_pass(self) -> None:
+        """The second round is seat 1's alone; seat 3 has lost its seat."""
         await self.passes("seat 2", 2)
         await self.act("host", {"type": "Kick", "no": 3})
         await self.passes("host", 3)
         await self.passes("host", 4, **{"as": "seat:4"})
+
+    async def second_round(self, secret: Secret) -> None:
+        """Seat 1 draws three with the earring and puts one back, puts three cards right, draws
+        again, and takes that back."""
         await self.mine("Act", action="play", pick="crystal_earring")
         await self.answer("3")
         await self.answer(f"deck_top:{secret.item('on_top')}")
@@ -270,6 +274,7 @@ async def evening(secret: Secret, game: ArnakGame) -> Room:
     """Two rounds, in which everybody tries and asks for everything."""
     async with room(game, ("host", "seat 2", "seat 3", "screen", "seat 1")) as made:
         await made.first_round(secret)
+        await made.others_pass()
         await made.second_round(secret)
         await made.curious(secret)
         await made.everybody_looks()
@@ -288,6 +293,8 @@ async def short(secret: Secret, game: ArnakGame) -> Room:
         for name in secret.drawn:
             await made.mine("NameCard", card=name)
         await made.passes("seat 1", 1, insists=True)
-        await made.everybody_looks()
+        for name in OTHERS:
+            await made.phones[name].get(made.at("view"))
+            await made.phones[name].get(made.at("export?format=csv"))
         await made.collect()
         return made
