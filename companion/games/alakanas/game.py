@@ -1,0 +1,110 @@
+"""《阿拉喀纳斯》: secret dealing, the grassland, and the end found by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from companion.games.alakanas import options as opt
+from companion.games.alakanas.content import AlakanasPack
+from companion.games.alakanas.dealer import Dealer
+from companion.games.alakanas.play import apply as changes
+from companion.games.alakanas.play import prompts as offers
+from companion.games.alakanas.play.commands import COMMANDS
+from companion.games.alakanas.play.decide import decide
+from companion.games.alakanas.play.desk import Rules
+from companion.games.alakanas.play.events import EVENTS
+from companion.games.alakanas.play.invariants import broken
+from companion.games.alakanas.play.say import say, touches
+from companion.games.alakanas.play.standing import Result, result_of
+from companion.games.alakanas.play.state import STAGES, SUGGESTED, Play, Player
+from companion.games.alakanas.play.view import AlakanasView, view
+from companion.table.chance import Chance
+from companion.table.events import OptionSet, SeatAdded, SeatClaimed, SeatRemoved, SeatRenamed
+from companion.table.game import Meta, OptionValue, Prompt
+from companion.table.message import Message
+from companion.table.refusal import Refusal, refuse
+from companion.table.seats import Actor, Viewer
+
+__all__ = ["AlakanasGame", "AlakanasView", "Result"]
+
+
+class AlakanasGame:
+    """The rules together with a content pack and a dealer whose deals can be proved."""
+
+    commands = COMMANDS
+    events = EVENTS
+    bot_weights = offers.BOT_WEIGHTS
+
+    def __init__(self, pack: AlakanasPack, dealer: Dealer) -> None:
+        self.pack = pack
+        self.rules = Rules(pack, dealer)
+        self.meta = Meta("alakanas", Message("alakanas.game"), pack.game.players, opt.OPTIONS)
+
+    def open(self, seats: Mapping[int, str], options: Mapping[str, OptionValue]) -> Play:
+        """The table when everybody has sat down; seat 1 is at 天神's right (R5, R9, R10)."""
+        return Play(
+            chosen=tuple(sorted(options.items())),
+            options=opt.read(options),
+            players=tuple(Player(name or str(no)) for no, name in seats.items()),
+            tasks=("",) * (len(seats) - 1),
+            composition=SUGGESTED[len(seats)],
+        )
+
+    def decide(
+        self, state: Play, actor: Actor, command: Any, chance: Chance
+    ) -> Sequence[Any] | Refusal:
+        """The events of a command, or why not."""
+        return decide(state, self.rules, actor, command, chance)
+
+    def apply(self, state: Play, event: Any) -> Play:
+        """The state after an event of the game or of the table."""
+        match event:
+            case SeatRenamed(no, name) | SeatClaimed(no, name):
+                if no in state.seats:
+                    return state.with_player(no, name=name or str(no))
+                return state
+            case OptionSet(name, value):
+                chosen = {**dict(state.chosen), name: value}
+                return state.but(chosen=tuple(sorted(chosen.items())), options=opt.read(chosen))
+            case _:
+                return changes.apply(state, event)
+
+    def objects(self, state: Play, event: Any) -> Refusal | None:
+        """Seats stay once the game has begun; and once tasks are being dealt, so does all that
+        decides who sees them and who wins (R20, R23)."""
+        if isinstance(event, SeatAdded | SeatRemoved):
+            return refuse("alakanas.no.seats_fixed")
+        if isinstance(event, OptionSet):
+            late = STAGES.index(state.stage) > STAGES.index("tasks")
+            if state.stage == "over" or (event.name in opt.LOCKED and (late or state.deal)):
+                return refuse("alakanas.no.option_fixed")
+        return None
+
+    def prompts(self, state: Play, actor: Actor) -> tuple[Prompt, ...]:
+        """What may be done now, and for the rest why not."""
+        return offers.prompts(state, self.rules, actor)
+
+    def view(self, state: Play, viewer: Viewer) -> AlakanasView:
+        """The allow-list for a viewer."""
+        return view(state, self.rules, viewer)
+
+    def score(self, state: Play) -> Result | Refusal:
+        """The result, or that there is none yet."""
+        return result_of(state) or refuse("alakanas.no.result")
+
+    def say(self, event: Any, viewer: Viewer) -> Message | None:
+        """The log line of an event, as `viewer` may read it."""
+        return say(event, viewer)
+
+    def touches(self, event: Any) -> frozenset[str]:
+        """What an event changes."""
+        return touches(event)
+
+    def invariants(self, state: Play) -> Iterable[str]:
+        """What does not hold, in words."""
+        return broken(state)
+
+    def finished(self, state: Play) -> bool:
+        """Whether nothing is left to be played."""
+        return state.stage == "over"
