@@ -73,7 +73,7 @@ def _set_up(state: Play, event: Any) -> Play:
         case ev.SequenceSet(seat, no, cell):
             return state.with_player(seat, sequence=no, cell=cell)
         case ev.HandsDealt(deck):
-            players = tuple(replace(p, hand=START_HAND) for p in state.players)
+            players = tuple(p.but(hand=START_HAND) for p in state.players)
             out = START_HAND * len(players)
             return state.but(players=players, deck=deck or out, pile=deck - out if deck else -1)
         case _:
@@ -102,7 +102,7 @@ def _deal(state: Play, event: Any) -> Play:
             )
             return state.but(deal=dealt)
         case ev.DealAborted(number, reason, _, proof):
-            players = tuple(replace(p, seen=False, done=False) for p in state.players)
+            players = tuple(p.but(seen=False, done=False) for p in state.players)
             aborted = (*state.aborted, Aborted(number, reason, proof))
             return state.but(deal=None, aborted=aborted, players=players)
         case ev.Seen(seat):

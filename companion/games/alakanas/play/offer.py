@@ -16,6 +16,9 @@ from companion.table.seats import Actor
 
 T = TypeVar("T")
 
+ASKED = ("rescue", "pass", "let_die", "seen")
+"""Groups of what a seat is asked for out of its turn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Offer(Prompt):
@@ -63,16 +66,22 @@ class Asking:
         subject: str = "",
         primary: bool = False,
         outcome: Message | None = None,
+        sure: bool = False,
     ) -> Offer:
-        """The offer of a command."""
+        """The offer of a command; `sure`: nothing could be said against it.
+
+        In play its id begins with "aside/" when it is not the seat's turn and nobody waits for it.
+        """
+        group = id.partition("/")[0]
+        waits = self.seat in (0, self.state.turn) or group in ASKED
         return Offer(
-            id,
+            id if waits or self.state.stage != "play" else f"aside/{id}",
             label,
             command,
             outcome=outcome,
-            refused=self.refused(command),
+            refused=None if sure else self.refused(command),
             primary=primary,
-            group=id.partition("/")[0],
+            group=group,
             subject=subject,
             seat=self.seat,
         )

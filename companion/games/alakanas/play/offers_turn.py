@@ -33,7 +33,7 @@ def turn_offers(ask: Asking) -> Iterator[Offer]:
             what = words("trap_sprung", card=card(trap.name), by=SeatRef(trap.owner))
             spring = cmd.SpringTrap(trap.id, seat)
             yield ask.offer(f"spring/{trap.id}", spring, what, subject=f"trap.{trap.id}")
-    yield ask.offer("left", cmd.MarkLeft(seat), words("left"))
+    yield ask.offer("left", cmd.MarkLeft(seat), words("left"), sure=True)
 
 
 def phase_offers(ask: Asking) -> Iterator[Offer]:
@@ -111,19 +111,23 @@ def _health(ask: Asking) -> Iterator[Offer]:
         if by != seat:
             hit = cmd.Damage((seat,), 1, "seat", by)
             label = words("hurt_seat", by=SeatRef(by))
-            yield ask.offer(f"hurt/{by}", hit, label, subject=f"seat.{by}")
-    yield ask.offer("hurt/none", cmd.Damage((seat,), 1), words("hurt_none"))
+            yield ask.offer(f"hurt/{by}", hit, label, subject=f"seat.{by}", sure=True)
+    yield ask.offer("hurt/none", cmd.Damage((seat,), 1), words("hurt_none"), sure=True)
     curse = cmd.Damage((seat,), 1, "curse")
-    yield ask.offer("hurt/curse", curse, words("hurt_curse", card=card("curse")))
+    yield ask.offer("hurt/curse", curse, words("hurt_curse", card=card("curse")), sure=True)
     others = tuple(s for s in state.living if s != seat)
+    for target in others:
+        hit = cmd.Damage((target,), 1, "seat", seat)
+        label = words("hit", seat=SeatRef(target))
+        yield ask.offer(f"hit/{target}", hit, label, subject=f"seat.{target}", sure=True)
     if len(others) > 1:
         batch = cmd.Damage(others, 1, "seat", seat)
-        yield ask.offer("batch", batch, words("hurt_others"))
+        yield ask.offer("batch", batch, words("hurt_others"), sure=True)
     yield ask.offer("heal", cmd.Heal(seat, 1), words("heal"))
     for colour in ("red", "black"):
         said = Message(f"alakanas.colour.{colour}")
         judged = cmd.Judged(seat, "red" if colour == "red" else "black")
-        yield ask.offer(f"colour/{colour}", judged, words("colour", colour=said))
+        yield ask.offer(f"colour/{colour}", judged, words("colour", colour=said), sure=True)
 
 
 def dying_offers(ask: Asking) -> Iterator[Offer]:

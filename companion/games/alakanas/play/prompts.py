@@ -23,35 +23,35 @@ from companion.table.seats import Actor
 __all__ = ["BOT_WEIGHTS", "Offer", "prompts", "seat_offers"]
 
 BOT_WEIGHTS: Mapping[str, float] = {
-    "advance": 8.0,
-    "back": 0.2,
+    "aside": 0.0,
+    "advance": 6.0,
+    "back": 0.1,
     "draw": 8.0,
     "discard": 6.0,
-    "use": 3.0,
-    "use/other": 0.1,
-    "answer": 0.03,
-    "equip": 2.0,
-    "unequip": 0.02,
+    "use": 2.0,
+    "answer": 0.2,
+    "equip": 0.6,
+    "unequip": 0.05,
     "resolve": 4.0,
     "pass_on": 1.0,
-    "judgement": 0.6,
-    "trap": 2.0,
-    "spring": 1.0,
-    "hurt": 0.02,
-    "batch": 0.08,
-    "heal": 0.02,
-    "colour": 0.01,
-    "pawn": 0.03,
+    "judgement": 0.2,
+    "trap": 1.0,
+    "spring": 2.0,
+    "hit": 0.5,
+    "hurt": 0.05,
+    "batch": 0.6,
+    "heal": 0.2,
+    "colour": 0.05,
+    "pawn": 0.5,
     "rescue": 1.0,
     "pass": 4.0,
     "let_die": 2.0,
-    "left": 0.001,
+    "left": 0.01,
     "loot": 3.0,
     "open": 1.0,
-    "done": 0.004,
-    "undone": 0.004,
+    "done": 0.0,
+    "undone": 0.0,
     "break_off": 0.0,
-    "camp": 1.0,
     "result": 0.0,
 }
 """How likely a random player takes each kind of prompt: so that games get somewhere."""
@@ -202,4 +202,4 @@ def _keeper_in_play(ask: Asking) -> Iterator[Offer]:
             label = words("result_special", seat=SeatRef(seat))
             command = cmd.EnterResult("special", seat)
             yield ask.offer(f"result/special/{seat}", command, label, subject=f"seat.{seat}")
-    yield ask.offer("break_off", cmd.BreakOff(state.turn_no), words("break_off"))
+    yield ask.offer("break_off", cmd.BreakOff(state.turn_no), words("break_off"), sure=True)
