@@ -34,7 +34,10 @@ class SeatRef:
 
 
 def named(message: Message, names: Mapping[int, str]) -> Message:
-    """The same message with every `SeatRef` replaced by the name that seat has now."""
+    """The same message with every `SeatRef` replaced by the name that seat has now; the message
+    itself when it names no seat."""
+    if not any(isinstance(v, SeatRef | Message) for v in message.params.values()):
+        return message
     params: dict[str, object] = {}
     for name, value in message.params.items():
         if isinstance(value, SeatRef):
@@ -43,4 +46,6 @@ def named(message: Message, names: Mapping[int, str]) -> Message:
             params[name] = named(value, names)
         else:
             params[name] = value
+    if all(params[name] is value for name, value in message.params.items()):
+        return message
     return Message(message.key, params)

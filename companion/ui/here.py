@@ -18,9 +18,10 @@ from companion.hub.hub import Hub
 from companion.hub.keys import tidy_code
 from companion.hub.live import Accepted, LiveTable, Outcome, Request
 from companion.i18n import render, tr, trn
-from companion.table.message import Message
+from companion.table.message import Message, named
 from companion.table.refusal import Refusal
 from companion.ui.device import Device, save_device
+from companion.ui.parts.words import isolate
 from companion.ui.theme import dress
 
 LARGE_FROM = 1.5
@@ -175,7 +176,9 @@ class Talk:
         outcome = await self.live.submit(self.key, request)
         if isinstance(outcome, Refusal):
             self._again = request if outcome.overridable else None
-            self.tell(Notice(outcome.message, outcome))
+            names = self.live.history.state.names()
+            said = {no: isolate(name or str(no)) for no, name in names.items()}
+            self.tell(Notice(named(outcome.message, said), outcome))
         elif self.notice is not None:
             self.tell(None)
         return outcome

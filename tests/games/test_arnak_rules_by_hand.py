@@ -413,3 +413,16 @@ def test_arnak_what_lies_before_a_player_is_put_right_by_himself_or_the_host() -
     table.do(Correct("2.coin", 1), HOST)
     table.do(Correct("main_used", 1), Actor(1))  # lies on the table: anybody
     assert table.state.main_used
+
+
+def test_arnak_a_guardian_is_put_where_it_really_is() -> None:
+    table = Tabletop(2)
+    table.do(cmd.PutGuardian("guardian_03", 1), HOST)
+    assert [t.id for t in table.me().trophies] == ["guardian_03"]
+    table.do(cmd.PutGuardian("guardian_03", 2), HOST)
+    assert (table.me().trophies, [t.id for t in table.me(2).trophies]) == ((), ["guardian_03"])
+    table.site("a1", "l1_02", "guardian_04")
+    assert table.refused(cmd.PutGuardian("guardian_04", 1), HOST) == "arnak.no.guardian_elsewhere"
+    table.do(cmd.PutGuardian("guardian_03", 0), HOST)
+    assert table.me(2).trophies == ()
+    assert "guardian_03" not in table.state.seen_guardians

@@ -358,9 +358,9 @@ async def test_quick_taps_add_up() -> None:
     assert sheet.game.player(1).goods.tablet == 3
 
 
-async def test_another_seat_s_numbers_can_be_put_right() -> None:
-    sheet = await a_sheet(fix("goods"))
-    await sheet.tap("whose-2")
+async def test_one_puts_right_what_is_one_s_own() -> None:
+    sheet = await a_sheet(fix("goods"), 2)
+    assert not sheet.has("whose-1")  # the host alone is offered the others
     await sheet.tap("put-2.compass-minus")
     assert sheet.game.player(2).goods.compass == 0  # one at the start (A8)
 

@@ -218,12 +218,17 @@ def screens_finish(screens: Any) -> str:
     return getattr(screens, "FINISH", "play.finish")
 
 
+def may_add_seat(game: Any, view: TableView) -> bool:
+    """Whether a chair may still be put to the running game."""
+    return bool(game.meta.seats_may_change) and getattr(view.game, "seats_open", True)
+
+
 @component
 def SeatList(here: Here, view: TableView, end: str | None, do: _Actions) -> Any:
     """Everybody at the table, for the host to look after. `end`: the word that ends it early."""
     rows = [seat_line(here, s, on_click=do.open_seat) for s in view.seats]
-    game = here.hub.games[view.game_id].meta
-    if game.seats_may_change and len(rows) < game.seats[1]:
+    game = here.hub.games[view.game_id]
+    if may_add_seat(game, view) and len(rows) < game.meta.seats[1]:
         rows.append(quiet(here.t("lobby.add"), do.add_seat, icon="plus", key="add-seat"))
     tv = quiet(here.t("lobby.tv"), do.tv, icon="screen", key="tv")
     code = join_code(view.code, label=here.t("home.code"), big=False)

@@ -18,6 +18,7 @@ from companion.games.arnak.play.scene import Scene
 from companion.games.arnak.play.state import Play
 from companion.table.commands import Finish
 from companion.table.seats import Actor
+from companion.table.state import Phase
 from tests.games.recorded.tabletop import GAME, HOST, Tabletop
 
 MOVES: tuple[Action, ...] = (
@@ -59,7 +60,7 @@ class Wanderer:
         """On until the game is over, or so many commands."""
         while table.state.phase != "over" and table.commands < most:
             self.step(table)
-        if table.state.phase == "over":
+        if table.state.phase == "over" and table.history.state.phase is not Phase.OVER:
             table.do(Finish(), HOST)
         return table
 

@@ -70,6 +70,7 @@ _BOARD = {
 _PEOPLE = {
     ev.GuardianTaken,
     ev.BoonUsed,
+    ev.TrophiesPut,
     ev.IdolsChanged,
     ev.AssistantsChanged,
     ev.TokenMoved,
@@ -150,6 +151,12 @@ def _apply_people(state: Play, event: Any) -> Play:
         case ev.GuardianTaken(_, place, guardian):
             state = state.with_player(seat, trophies=(*player.trophies, Trophy(guardian)))
             return state.with_site(place, guardian="") if place else state
+        case ev.TrophiesPut(_, trophies):
+            before = {t.id for t in player.trophies}
+            now = {t.id for t in trophies}
+            seen = tuple(g for g in state.seen_guardians if g not in before - now)
+            state = state.but(seen_guardians=(*seen, *(g for g in now if g not in seen)))
+            return state.with_player(seat, trophies=trophies)
         case ev.BoonUsed(_, guardian):
             trophies = tuple(
                 replace(t, used=True) if t.id == guardian else t for t in player.trophies

@@ -11,7 +11,7 @@ from companion.games.arnak.play.correct import limit, read_number
 from companion.games.arnak.play.desk import Desk
 from companion.games.arnak.play.ops_turn_up import unseen_guardians, unseen_tiles
 from companion.games.arnak.play.row import market_left
-from companion.games.arnak.play.state import BLOCKED, FREE, RIVAL, Assistant
+from companion.games.arnak.play.state import BLOCKED, FREE, RIVAL, Assistant, Trophy
 from companion.table.refusal import Refusal, refuse
 
 
@@ -57,6 +57,8 @@ def put(desk: Desk, command: object) -> Refusal | None:
             return _site(desk, command)
         case cmd.PutAssistant():
             return _assistant(desk, command)
+        case cmd.PutGuardian():
+            return _guardian(desk, command)
         case _:
             return refuse("play.other_game")
 
@@ -200,3 +202,28 @@ def _taken_from_supply(desk: Desk, name: str) -> bool:
     elif rescue:
         desk.write(ev.StacksChanged(stacks, rescue - 1))
     return True
+
+
+def _guardian(desk: Desk, command: cmd.PutGuardian) -> Refusal | None:
+    """A guardian goes from wherever it is to a seat, or back to its stack."""
+    name, seat = command.guardian, command.seat
+    if name not in desk.rules.effects.guardians:
+        return refuse("arnak.no.such", pick=name[:40])
+    if not 0 <= seat <= len(desk.state.players):
+        return refuse("seat.unknown", seat=seat)
+    lying = next((s for s in desk.state.sites if s.guardian == name), None)
+    if lying is not None or (desk.state.rival and name in desk.state.rival.guardians):
+        return refuse("arnak.no.guardian_elsewhere")
+    used = False
+    for other, player in enumerate(desk.state.players, 1):
+        held = next((t for t in player.trophies if t.id == name), None)
+        if held is not None:
+            if other == seat:
+                return None
+            used = held.used
+            left = tuple(t for t in player.trophies if t is not held)
+            desk.write(ev.TrophiesPut(other, left))
+    if seat:
+        trophies = (*desk.me(seat).trophies, Trophy(name, used))
+        desk.write(ev.TrophiesPut(seat, trophies))
+    return None

@@ -171,6 +171,14 @@ class PutAssistant:
 
 
 @dataclass(frozen=True, slots=True)
+class PutGuardian:
+    """Put an overcome guardian right by hand: it is with `seat` (0: with nobody)."""
+
+    guardian: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class RivalDoes:
     """The rival of a solo game took an action: `what`, and where or which (A24).
 
@@ -196,5 +204,6 @@ COMMANDS: tuple[type, ...] = (
     PutPiece,
     PutSite,
     PutAssistant,
+    PutGuardian,
     RivalDoes,
 )

@@ -43,7 +43,7 @@ def _may(state: Play, actor: Actor, command: Any) -> Refusal | None:
         seat = int(owner) if owner.isdecimal() and len(owner) < 3 else None
         if seat is not None and not 1 <= seat <= len(state.players):
             return refuse("arnak.no_such_field", field=command.target[:40])
-    if seat is None or isinstance(command, cmd.PutAssistant):
+    if seat is None or isinstance(command, cmd.PutAssistant | cmd.PutGuardian):
         return None
     if not 1 <= seat <= len(state.players):
         return refuse("seat.unknown", seat=seat)
@@ -76,7 +76,9 @@ def _do(desk: Desk, command: Any) -> Refusal | None:
             return _rival(desk, command)
         case Correct(target, value):
             return by_hand.correct(desk, target, value)
-        case cmd.MoveCard() | cmd.PutPiece() | cmd.PutSite() | cmd.PutAssistant():
+        case cmd.MoveCard() | cmd.PutPiece() | cmd.PutSite():
+            return by_hand.put(desk, command)
+        case cmd.PutAssistant() | cmd.PutGuardian():
             return by_hand.put(desk, command)
         case _:
             return refuse("play.other_game")

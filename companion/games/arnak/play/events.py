@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.games.arnak.goods import Icons, Purse
-from companion.games.arnak.play.state import Assistant, Row, Token
+from companion.games.arnak.play.state import Assistant, Row, Token, Trophy
 from companion.games.arnak.play.tasks import Task
 from companion.table.game import Revealing
 
@@ -126,6 +126,14 @@ class GuardianTaken:
     seat: int
     place: str
     guardian: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrophiesPut:
+    """The guardians a seat has overcome were put right by hand."""
+
+    seat: int
+    trophies: tuple[Trophy, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,4 +395,5 @@ EVENTS: tuple[type, ...] = (
     RivalActed,
     RivalIdol,
     SitePut,
+    TrophiesPut,
 )

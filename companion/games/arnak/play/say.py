@@ -89,6 +89,8 @@ def _say_rest(event: Any, seat: SeatRef | Message) -> Message | None:
         case ev.SetRight(target, value, was):
             what = number_name(target)
             return Message("arnak.log.set_right", {"what": what, "value": value, "was": was})
+        case ev.TrophiesPut():
+            return Message("arnak.log.trophies_put", {"seat": seat})
         case ev.SitePut(where, _, _):
             return Message("arnak.log.site_put", {"place": place(where)})
         case ev.RivalActed(what, detail):
@@ -202,7 +204,7 @@ def touches(event: Any) -> frozenset[str]:
             return frozenset({"island"})
         case ev.SitePut() | ev.IdolTurnedUp():
             return frozenset({"island"})
-        case ev.GuardianTaken():
+        case ev.GuardianTaken() | ev.TrophiesPut():
             return frozenset(own | {"island"})
         case ev.AssistantsChanged() | ev.StacksChanged() | ev.AssistantTurnedUp():
             return frozenset(own | {"assistants"})

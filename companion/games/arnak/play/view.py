@@ -101,7 +101,7 @@ class PlayView(GameView):
 
     `bonus`: bonus tiles left by square; `tile_stacks`: temple tiles left by stack. `stacks` are
     the supply's assistants from the top, "" for one that nobody has named. `progress`: points of
-    everybody after each round, where they may be shown.
+    everybody after each round, where they may be shown. `seats_open`: seats may still come and go.
     """
 
     mode: str = "moves"
@@ -127,6 +127,7 @@ class PlayView(GameView):
     after_tidying: tuple[Message, ...] = ()
     progress: tuple[tuple[int, ...], ...] = ()
     rival: RivalView | None = None
+    seats_open: bool = False
     result: Result | None = None
 
 
@@ -168,6 +169,7 @@ def view(state: Play, rules: Rules, viewer: Viewer) -> PlayView:
         tidying=_tidying(state, rules),
         after_tidying=_after(state, rules),
         progress=state.progress if everyone else (),
+        seats_open=state.phase == "setup",
         rival=view_of(state, rules, rivals_points(result, live, over)),
         result=result if everyone else None,
     )

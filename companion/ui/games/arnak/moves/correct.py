@@ -16,7 +16,7 @@ from companion.table.game import Correct
 from companion.table.message import Message
 from companion.table.view import TableView
 from companion.ui.games.arnak.moves.bits import seat_name
-from companion.ui.games.arnak.moves.correct_island import assistant_rows, island_rows
+from companion.ui.games.arnak.moves.correct_island import assistant_rows, island_rows, trophy_rows
 from companion.ui.games.arnak.moves.correct_things import (
     Asked,
     Things,
@@ -258,6 +258,7 @@ def CorrectSheet(here: Here, talk: Talk, view: TableView, group: str, close: Any
     )
     body += [control for n, control in numbers if not n.lies_on_track]
     if shown == "finds":
+        body += trophy_rows(here, rules, game, of, asked, do)
         body += assistant_rows(here, rules, game, of, asked, do)
     if shown == "table":
         body += island_rows(here, rules, view, game, asked, do)

@@ -207,8 +207,10 @@ def assistant_rows(
             switch_row(ready, a.ready, do.ready, data=(a.id, seat, a.gold), key=f"ready-{a.id}"),
         ]
     add = here.t("arnak.correct.add_assistant")
-    rows.append(button_row(quiet(add, do.adding, icon="plus", key="add-assistant")))
-    if asked.adding:
+    rows.append(
+        button_row(quiet(add, do.adding, icon="plus", data="assistant", key="add-assistant"))
+    )
+    if asked.adding == "assistant":
         mine = {a.id for a in held}
         for name, facts in rules.effects.assistants.items():
             if name not in mine:
@@ -219,4 +221,48 @@ def assistant_rows(
                         f"add-{name}",
                     )
                 )  # fmt: skip
+    return rows
+
+
+# Guardians that were overcome
+
+
+def trophy_rows(
+    here: Here, rules: Rules, game: PlayView, seat: int, asked: Asked, do: Things
+) -> list[ft.Control]:
+    """The guardians of a seat, each to be given back; and another one that it overcame."""
+    pack, t = rules.pack, here.t
+    rows: list[ft.Control] = [text(t("arnak.correct.trophies"), Type.NAME)]
+    for trophy in game.players[seat - 1].trophies:
+        boon = rules.effects.guardians[trophy.id].boon
+        rows.append(
+            ft.Row(
+                [
+                    picture(here, pack, f"guardian.{trophy.id}", 40),
+                    text(here.say(steps_words(boon)), Type.STRONG, grow=True),
+                    icon_button(
+                        "close",
+                        t("arnak.correct.put_back"),
+                        do.guardian,
+                        data=(trophy.id, 0),
+                        key=f"drop-{trophy.id}",
+                    ),
+                ],
+                spacing=Space.S,
+                key=f"trophy-{trophy.id}",
+            )
+        )
+    add = t("arnak.correct.add_guardian")
+    adding = quiet(add, do.adding, icon="plus", data="guardian", key="add-guardian")
+    rows.append(button_row(adding))
+    if asked.adding == "guardian":
+        for name in guardians_for(game, pack, Site("", 0)):
+            facts = rules.effects.guardians[name]
+            cost = Cost(Purse() + facts.cost.goods, facts.cost.icons, discard=facts.cost.discard)
+            rows.append(
+                _row(
+                    here, pack, f"guardian.{name}", here.say(steps_words(facts.boon)), "",
+                    do.guardian, (name, seat), f"add-{name}", cost_chips(here, cost),
+                )
+            )  # fmt: skip
     return rows

@@ -10,7 +10,13 @@ import flet as ft
 from companion.games.arnak.content import ArnakPack
 from companion.games.arnak.deck import counts
 from companion.games.arnak.game import ArnakGame
-from companion.games.arnak.play.commands import MoveCard, PutAssistant, PutPiece, PutSite
+from companion.games.arnak.play.commands import (
+    MoveCard,
+    PutAssistant,
+    PutGuardian,
+    PutPiece,
+    PutSite,
+)
 from companion.games.arnak.play.view import PlayView
 from companion.games.arnak.play.words import card
 from companion.table.refusal import Refusal
@@ -43,7 +49,8 @@ class Asked:
     place: str = ""
     typed: str = ""
     searches: int = 0
-    adding: bool = False
+    adding: str = ""
+    """"assistant" or "guardian": its list is open."""
 
 
 class Things:
@@ -87,8 +94,15 @@ class Things:
         await self.talk.send(PutSite(*e.control.data), self.seat)
 
     @safe
-    async def adding(self, _: Any) -> None:
-        self.set_asked(lambda a: replace(a, adding=not a.adding))
+    async def adding(self, e: Any) -> None:
+        what = e.control.data
+        self.set_asked(lambda a: replace(a, adding="" if a.adding == what else what))
+
+    @safe
+    async def guardian(self, e: Any) -> None:
+        """(guardian, seat): it is with that seat, 0 with nobody."""
+        await self.talk.send(PutGuardian(*e.control.data), self.seat)
+        self.set_asked(Asked())
 
     @safe
     async def assistant(self, e: Any) -> None:

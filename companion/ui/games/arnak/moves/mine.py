@@ -43,7 +43,7 @@ def Resources(here: Here, lang: str, scale: float, goods: Purse, pool: Icons, do
         )
     else:
         grid = ft.Row([ft.Container(c, expand=1) for c in cells], spacing=6)
-    rows = [grid]
+    rows: list[ft.Control] = [grid]
     if pool:
         rows.append(
             ft.Row(
