@@ -10,6 +10,7 @@ from typing import Any
 
 import companion.games
 from companion.i18n import add_names
+from companion.packs.dealer import SeatCommit
 from companion.packs.loader import load_pack
 from companion.table.game import Game
 
@@ -22,7 +23,9 @@ def installed_games(data: Path | None = None, further: Sequence[str] = ()) -> di
 
     A game's folder offers `make_game(load)`, which makes it from its pack, and `texts(load)`, the
     names that come with the pack. A folder without `make_game` cannot be played yet and is passed
-    over. `further` are modules of games from elsewhere; a name that cannot be imported raises
+    over; so is one that says `LISTED = False`, unless `further` names it. One that says
+    `DEALS = True` gets whoever deals secretly as a second argument. `further` are modules of games
+    from elsewhere; a name that cannot be imported raises
     ModuleNotFoundError. Raises `PackError` when a shipped pack is broken.
     """
     folders = [m.name for m in pkgutil.iter_modules(companion.games.__path__) if m.ispkg]
@@ -34,10 +37,14 @@ def installed_games(data: Path | None = None, further: Sequence[str] = ()) -> di
 
     for name in (*modules, *further):
         module = importlib.import_module(name)
-        make: Callable[[Load], Game[Any]] | None = getattr(module, "make_game", None)
+        make: Callable[..., Game[Any]] | None = getattr(module, "make_game", None)
         if make is None:
             continue
-        game: Game[Any] = make(load)
+        if not getattr(module, "LISTED", True) and name not in further:
+            add_names(name.rpartition(".")[2], module.texts(load))  # its score sheet is offered
+            continue
+        with_dealer = getattr(module, "DEALS", False)
+        game: Game[Any] = make(load, SeatCommit()) if with_dealer else make(load)
         texts: Mapping[str, Mapping[str, str]] = module.texts(load)
         add_names(game.meta.id, texts)
         found[game.meta.id] = game
