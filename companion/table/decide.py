@@ -70,7 +70,7 @@ def _play(
     insisted = game.decide(state.game, actor, command, chance)
     if isinstance(insisted, Refusal):
         return insisted
-    return Decision(tuple(insisted), override=made.message)
+    return Decision(tuple(insisted), override=made.public or made.message)
 
 
 # --- the table's own commands -----------------------------------------------------------------

@@ -13,10 +13,13 @@ class Refusal:
 
     `overridable` says that the table may insist ("record it anyway"): true for moves that the
     rules refuse, false for whatever would break a secret, a permission or the journal.
+    `public`: what stands in the log for everybody when it is overridden, if the reason itself
+    speaks of what only the one who asks may know.
     """
 
     message: Message
     overridable: bool = False
+    public: Message | None = None
 
 
 def refuse(key: str, /, overridable: bool = False, **params: object) -> Refusal:

@@ -144,8 +144,10 @@ class Tabletop:
     # Putting things where a test wants them
 
     def set(self, target: str, value: int) -> Tabletop:
-        """A number, put right by the host: "1.coin", "fear"."""
-        return self.do(Correct(target, value), HOST)
+        """A number, put right: "1.coin" by the seat whose it is, "fear" by the host."""
+        whose = target.partition(".")[0]
+        by = Actor(int(whose)) if whose.isdecimal() else HOST
+        return self.do(Correct(target, value), by)
 
     def purse(self, seat: int = 1, **goods: int) -> Tabletop:
         """A seat has exactly this."""

@@ -194,7 +194,7 @@ def is_main(scene: Scene, action: str, pick: str) -> bool:
 def act(desk: Desk, command: Act) -> Refusal | None:
     """Carry an action out; the turn has been checked."""
     seat, action = command.seat, command.action
-    scene = desk.scene(seat, command.pick)
+    scene = desk.facing(seat, command.pick)
     if action == "end_turn":
         end_turn(desk)
         return None

@@ -37,6 +37,8 @@ def _fear_cards(desk: Desk, seat: int, was: int, value: int) -> Refusal | None:
     most = was + desk.state.fear
     if not 0 <= value <= most:
         return refuse("arnak.no.range", low=0, high=most)
+    if value < was and _hidden(desk, seat, FEAR, was - value):
+        return refuse("arnak.no.others_hand")
     if value != was:
         desk.write(ev.Did(seat, "put_card", FEAR, "play" if value > was else "box"))
     for _ in range(value - was):
@@ -44,6 +46,12 @@ def _fear_cards(desk: Desk, seat: int, was: int, value: int) -> Refusal | None:
     for _ in range(was - value):
         desk.write(ev.CardMoved(seat, FEAR, "owned", "supply"))
     return None
+
+
+def _hidden(desk: Desk, owner: int, card: str, n: int = 1) -> bool:
+    """Whether so many copies do not lie open, so that only their owner may say that he no longer
+    has them: the counts would tell whoever asks whether they were in hand."""
+    return desk.actor.seat != owner and desk.me(owner).cards.play.count(card) < n
 
 
 def put(desk: Desk, command: object) -> Refusal | None:
@@ -93,6 +101,8 @@ def _card(desk: Desk, command: cmd.MoveCard) -> Refusal | None:
     if found is None:
         return refuse("arnak.no.card_elsewhere")
     origin, owner, slot = found
+    if origin == "owned" and _hidden(desk, owner, card):
+        return refuse("arnak.no.others_hand")
     if origin == "deck" and not desk.state.row.deck(desk.rules.kind(card)):
         return refuse("arnak.no.card_elsewhere")
     to = {"box": "supply" if card == FEAR else "deck"}.get(zone, zone)

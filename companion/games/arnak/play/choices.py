@@ -31,6 +31,13 @@ class Choice:
     payment: Payment | None = None
     outcome: Message | None = None
     refused: Refusal | None = None
+    hidden: bool = False
+    """Whether it is about a card in hand: that it may be chosen is no business of others."""
+
+    @property
+    def secret(self) -> bool:
+        """Whether it depends on the hand that it may not be chosen."""
+        return self.refused is not None and self.refused.public is not None
 
     @property
     def open(self) -> bool:
@@ -95,7 +102,7 @@ def run(desk: Desk) -> None:
     """Do what is still to be done, until a question has to be asked or nothing is left.
 
     A step that cannot be done is skipped. One that has a single answer and may not be declined is
-    not asked.
+    not asked. Neither is decided by what only its owner knows: others would learn it.
     """
     while desk.todo:
         task = desk.todo[0]
@@ -106,23 +113,34 @@ def run(desk: Desk) -> None:
             desk.todo.pop(0)
             how.do(desk, task, None)
             continue
-        possible = [c for c in choices if c.open]
+        possible = [c for c in choices if c.open or c.secret]
         if not possible:
             desk.todo.pop(0)
-        elif len(possible) == 1 and not how.declines(scene, task) and not possible[0].cost.icons:
+        elif len(possible) == 1 and _goes_by_itself(possible[0], how.declines(scene, task)):
             desk.todo.pop(0)
             how.do(desk, task, possible[0])
         else:
             return
 
 
+def _goes_by_itself(choice: Choice, may_decline: bool) -> bool:
+    return choice.open and not choice.hidden and not may_decline and not choice.cost.icons
+
+
+def may_decline(scene: Scene, task: Task, choices: Sequence[Choice]) -> bool:
+    """Whether "no" is an answer: to an offer, and where nothing else can be answered."""
+    return OPS[task.step.op].declines(scene, task) or not any(c.open for c in choices)
+
+
 def answer(desk: Desk, pick: str, payment: Payment | None) -> Refusal | None:
     """Answer the question that waits, and go on."""
     task = desk.todo[0]
     how = OPS[task.step.op]
-    scene = desk.scene(task.seat, pick)
+    scene = desk.facing(task.seat, pick)
     if pick == DECLINE:
-        if not how.declines(scene, task) and not desk.actor.insists:
+        every = desk.scene(task.seat)
+        choices = how.choices(every, task) or ()
+        if not may_decline(every, task, choices) and not desk.actor.insists:
             return Refusal(Message("arnak.no.must"), overridable=True)
         desk.todo.pop(0)
         run(desk)

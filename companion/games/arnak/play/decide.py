@@ -21,6 +21,8 @@ from companion.table.message import SeatRef
 from companion.table.refusal import Refusal, refuse
 from companion.table.seats import Actor
 
+OF_HANDS = (cmd.NameCard, cmd.PutDown)
+"""Whether they are refused depends on what only the seat itself knows."""
 OF_SEATS = (cmd.Act, cmd.Answer, cmd.NameCard, cmd.PutDown, cmd.Tidy)
 
 
@@ -49,6 +51,8 @@ def _may(state: Play, actor: Actor, command: Any) -> Refusal | None:
         return refuse("seat.unknown", seat=seat)
     if not actor.host and actor.seat != seat:
         return refuse("arnak.own_sheet_only")
+    if actor.seat != seat and isinstance(command, OF_HANDS):
+        return refuse("arnak.no.others_hand")
     return None
 
 

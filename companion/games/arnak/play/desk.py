@@ -39,6 +39,10 @@ class Desk:
         """The table as a seat faces it now; `only`: the one pick that matters."""
         return Scene(self.state, self.rules, seat, only)
 
+    def facing(self, seat: int, only: str | None = None) -> Scene:
+        """The same as far as whoever asks may know it: nobody else's hand."""
+        return Scene(self.state, self.rules, seat, only, stranger=self.actor.seat != seat)
+
     def me(self, seat: int) -> Player:
         """What a seat has now."""
         return self.state.players[seat - 1]

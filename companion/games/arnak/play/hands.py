@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.arnak.play.choices import Choice
 from companion.games.arnak.play.scene import Scene
 from companion.games.arnak.play.words import card
@@ -18,7 +20,13 @@ def hand_choices(scene: Scene) -> list[Choice]:
     """
     cards = sorted(scene.hand, key=lambda c: (c not in scene.sure, c))
     return [
-        Choice(c, card(c), f"card.{c}", outcome=None if c in scene.sure else if_drawn())
+        Choice(
+            c,
+            card(c),
+            f"card.{c}",
+            outcome=None if c in scene.sure else if_drawn(),
+            hidden=True,
+        )
         for c in cards
     ]
 
@@ -41,5 +49,5 @@ def exile_choices(scene: Scene) -> list[Choice]:
         found.append(Choice(FEAR_TILE, Message("arnak.fear_tile"), "card.fear"))
     for choice in hand_choices(scene):
         where = Message("arnak.choice.from_hand", {"card": choice.label})
-        found.append(Choice(f"hand:{choice.pick}", where, choice.subject, outcome=choice.outcome))
+        found.append(replace(choice, pick=f"hand:{choice.pick}", label=where))
     return found

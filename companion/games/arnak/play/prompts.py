@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.arnak.play import commands as cmd
 from companion.games.arnak.play import rival
 from companion.games.arnak.play.actions import is_main, targets
-from companion.games.arnak.play.choices import DECLINE, OPS, Choice
+from companion.games.arnak.play.choices import DECLINE, OPS, Choice, may_decline
 from companion.games.arnak.play.decide import main_refusal, phase_refusal, question_refusal
 from companion.games.arnak.play.hands import hand_choices
 from companion.games.arnak.play.row import market_left
@@ -123,11 +123,11 @@ def _question(scene: Scene) -> Iterator[Offer]:
     if not state.tasks or state.tasks[0].seat != scene.seat:
         return
     task = state.tasks[0]
-    how = OPS[task.step.op]
-    for choice in how.choices(scene, task) or ():
+    choices = OPS[task.step.op].choices(scene, task) or ()
+    for choice in choices:
         command = cmd.Answer(scene.seat, state.asked, choice.pick, choice.payment)
         yield _offer("answer", choice, command)
-    if how.declines(scene, task):
+    if may_decline(scene, task, choices):
         decline = cmd.Answer(scene.seat, state.asked, DECLINE)
         yield Offer("answer/no", Message("arnak.choice.no"), decline, group="answer", free=True)
 

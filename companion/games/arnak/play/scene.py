@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from companion.games.arnak.goods import NO_ICONS, NOTHING, Icons, Purse
@@ -33,6 +33,8 @@ class Cost:
 
 
 FREE_OF_CHARGE = Cost()
+UNPAID = Message("arnak.no.travel_unpaid")
+"""What everybody reads of travel that was recorded although the hand does not pay it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +51,8 @@ class Scene:
     seat: int
     only: str | None = None
     pricing: bool = True
+    stranger: bool = False
+    """Whether it is looked at by somebody else, who knows nothing of the seat's hand."""
 
     def wants(self, pick: str) -> bool:
         """Whether a choice of that name is asked about ("watch" covers "watch/1")."""
@@ -62,12 +66,12 @@ class Scene:
     @cached_property
     def hand(self) -> dict[str, int]:
         """Every card that may be in hand, with the most copies."""
-        return dict(self.me.cards.in_hand_possible())
+        return {} if self.stranger else dict(self.me.cards.in_hand_possible())
 
     @cached_property
     def sure(self) -> frozenset[str]:
         """Cards that are certainly in hand."""
-        return frozenset(self.me.cards.certainly_in_hand())
+        return frozenset(() if self.stranger else self.me.cards.certainly_in_hand())
 
     @cached_property
     def at_home(self) -> int:
@@ -108,7 +112,7 @@ class Scene:
         """Whether all of these can be in hand together."""
         left = self.me.cards
         for card in cards:
-            if not left.may_be_in_hand(card):
+            if self.stranger or not left.may_be_in_hand(card):
                 return False
             left = left.leave_hand(card)
         return True
@@ -125,7 +129,8 @@ class Scene:
         if payment is None:
             return None, self._no_way(cost)
         if cost.discard > me.cards.hand_count - len(payment.cards):
-            return payment, refuse("arnak.no.discard", overridable=True)
+            refused = refuse("arnak.no.discard", overridable=True)
+            return payment, replace(refused, public=UNPAID) if payment.cards else refused
         return payment, None
 
     def _no_way(self, cost: Cost) -> Refusal:
@@ -133,13 +138,15 @@ class Scene:
         coins = self.me.goods.coin - cost.goods.coin
         lack = short(cost.icons, self.means(cost.less, coins))
         if not lack:  # unnamed cards that cannot all be in hand at once
-            return refuse("arnak.no.travel_unsure", overridable=True)
-        return refuse(
-            "arnak.no.travel",
-            overridable=True,
-            what=icons_named(lack.missing),
-            coins=Message("arnak.amount.coin", {"n": lack.coins_missing}),
-        )
+            refused = refuse("arnak.no.travel_unsure", overridable=True)
+        else:
+            refused = refuse(
+                "arnak.no.travel",
+                overridable=True,
+                what=icons_named(lack.missing),
+                coins=Message("arnak.amount.coin", {"n": lack.coins_missing}),
+            )
+        return replace(refused, public=UNPAID)
 
 
 def holds(player: Player, flag: str, rules: Rules) -> bool:
