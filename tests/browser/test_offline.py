@@ -74,9 +74,7 @@ def test_nothing_leaves_the_host_and_nothing_fails(
         phone.open(timeout=60)
         # The engine asks for a missing character's font when it first draws it, after the page's
         # own load is over; `text` lets the browser's news through while we wait.
-        wait_until(
-            lambda: phone.text() and any("notosanssc" in url for url in phone.requests), 30
-        )
+        wait_until(lambda: phone.text() and any("notosanssc" in url for url in phone.requests), 30)
         phone.page.wait_for_load_state("networkidle")
         assert phone.external == []
         assert phone.failures == []

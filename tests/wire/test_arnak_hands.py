@@ -128,7 +128,9 @@ async def on_screens(secret: Secret, data: Path) -> Shown:
         async def look() -> None:
             await at_rest(devices.values())
             for name, device in devices.items():
-                shown.texts[name].append(Counter(device.texts()))
+                # Each server has a port of its own, which stands in the address to join at.
+                said = (text.replace(f":{room.port}", "") for text in device.texts())
+                shown.texts[name].append(Counter(said))
 
         await room.first_round(secret)
         await room.others_pass()
