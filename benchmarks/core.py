@@ -1,13 +1,15 @@
 """How fast the heart is: commands decided and folded, tables reopened: `python -m benchmarks.core`.
 
-Two games: the life counter of the tests, and a market of about the size of a full table (4 seats,
-200 cards in piles, an immutable state). Times are those of the processor: nothing here waits.
+Three games: the life counter of the tests, a market of about the size of a full table (4 seats,
+200 cards in piles, an immutable state), and Arnak tracked move by move: whole random games of four,
+their commands given again. Times are those of the processor: nothing here waits.
 `--write` puts the figures into results.md.
 """
 
 from __future__ import annotations
 
 import asyncio
+import random
 import statistics
 import sys
 import time
@@ -16,9 +18,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from benchmarks.results import write_section
+from companion.bots import Weights, next_move
 from companion.hub.hub import Hub
 from companion.hub.live import LiveTable
 from companion.journal.memory import MemoryJournal
+from companion.packs.games import installed_games
 from companion.table import commands as cmd
 from companion.table.chance import Chance
 from companion.table.codec import Codec
@@ -141,6 +145,40 @@ def played(game: Game[Any], script: Any, undo_every: int = 0) -> tuple[Played, f
     return table, COMMANDS / (time.process_time() - start)
 
 
+def tracked() -> tuple[Game[Any], list[tuple[Actor, Any]]]:
+    """Arnak, and the commands of whole random games of four, one after the other."""
+    game = installed_games()["arnak"]
+    given: list[tuple[Actor, Any]] = []
+    for seed in range(3):
+        table, rng = _seated(game), random.Random(seed)
+        weights = Weights(game.bot_weights)  # type: ignore[attr-defined]
+        while (move := next_move(table.history, weights, rng)) is not None:
+            no, prompt = move
+            made = table.ask(Actor(no), prompt.command)
+            assert isinstance(made, Decision), made
+            table.write(made.events, Actor(no))
+            given.append((Actor(no), prompt.command))
+        given.append((HOST, None))
+    return game, given
+
+
+def replayed(game: Game[Any], given: list[tuple[Actor, Any]]) -> tuple[Played, float]:
+    """The last of those games, and how many of all commands went through in a second."""
+    table = _seated(game)
+    spent, count = 0.0, 0
+    for actor, command in given:
+        if command is None:  # the next game
+            last, table = table, _seated(game)
+            continue
+        start = time.process_time()
+        made = table.ask(actor, command)
+        assert isinstance(made, Decision), made
+        table.write(made.events, actor)
+        spent += time.process_time() - start
+        count += 1
+    return last, count / spent
+
+
 async def reopening(table: Played) -> float:
     """Seconds from the entries in a journal to a live table, cut to 1,000 events."""
     games = table.history.games
@@ -188,8 +226,24 @@ def measure(game: Game[Any], script: Any) -> list[str]:
     ]
 
 
+def measure_tracked() -> list[str]:
+    """The row of a tracked game; its reopening is that of its first 1,000 events."""
+    game, given = tracked()
+    rates: list[float] = []
+    reopened: list[float] = []
+    viewed: list[float] = []
+    for _ in range(ROUNDS):
+        table, rate = replayed(game, given)
+        rates.append(rate)
+        reopened.append(asyncio.run(reopening(table)))
+        viewed.append(viewing(table))
+    rate, whole, seen = map(statistics.median, (rates, reopened, viewed))
+    name = f"{game.meta.id}, {len(given):,} commands of whole games"
+    return [name, f"{rate:,.0f}", f"{whole * 1000:.0f} ms", "", f"{seen * 1000:.1f} ms"]
+
+
 def main() -> None:
-    rows = [measure(LifeCounter(), _life), measure(Market(), _market)]
+    rows = [measure(LifeCounter(), _life), measure(Market(), _market), measure_tracked()]
     lines = [
         f"Medians of {ROUNDS} rounds of {COMMANDS:,} commands, processor time"
         " (`python -m benchmarks.core --write`).",
