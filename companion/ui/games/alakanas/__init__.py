@@ -1,0 +1,7 @@
+"""How 《阿拉喀纳斯》 looks: a seat's phone, the table screen, the announcement."""
+
+from companion.ui.games.alakanas.result import Result
+from companion.ui.games.alakanas.seat import WIDTH, SeatBody, acting, runs_its_course
+from companion.ui.games.alakanas.table import TableBody
+
+__all__ = ["WIDTH", "Result", "SeatBody", "TableBody", "acting", "runs_its_course"]
