@@ -20,7 +20,9 @@ from companion.hub.live import Accepted, LiveTable, Outcome, Request
 from companion.i18n import render, tr, trn
 from companion.table.message import Message, named
 from companion.table.refusal import Refusal
+from companion.ui.colours import Mood
 from companion.ui.device import Device, save_device
+from companion.ui.games import mood_of
 from companion.ui.parts.words import isolate
 from companion.ui.theme import dress
 
@@ -59,7 +61,7 @@ class Here:
         self.hub = world.hub
         self.wake: Callable[[], None] = lambda: None
         self.place = Place("home")
-        self.mood: Any = "arnak"
+        self.mood: Mood = "arnak"
         self._browser_language = world.language(page)
         self._going: set[asyncio.Task[None]] = set()
 
@@ -104,6 +106,9 @@ class Here:
         unless the device wants it light.
         """
         mode, scale = self.device.theme, self.device.scale
+        table = self.place.table
+        known = isinstance(table, LiveTable)
+        self.mood = mood_of(table.history.state.game_id) if known else "arnak"
         if self.place.page == "screen" and (self.page.width or 0) >= TV_FROM:
             mode, scale = "dark" if mode == "system" else mode, max(scale, TV_SCALE)
         dress(self.page, mode=mode, scale=scale, mood=self.mood)

@@ -23,6 +23,7 @@ from companion.hub.live import LiveTable
 from companion.table.refusal import Refusal
 from companion.table.seats import Viewer
 from companion.table.view import TableView
+from companion.ui.colours import Mood
 from companion.ui.parts.backdrop import backdrop
 from companion.ui.parts.frame import frame_bottom, frame_top, framed
 
@@ -159,6 +160,7 @@ def use_frame(
     bottom: ft.Control | None = None,
     *,
     width: float,
+    mood: Mood = "arnak",
     floating: ft.Control | None = None,
 ) -> ft.Control:
     """`page_frame` that keeps its ground, top and bottom as long as they are the same controls.
@@ -166,7 +168,7 @@ def use_frame(
     Flet compares every control it has not seen before, field by field; so a screen that follows a
     table makes `top` and `bottom` in `ft.use_memo` and gives them back.
     """
-    ground = ft.use_memo(backdrop, [])
+    ground = ft.use_memo(lambda: backdrop(mood), [mood])
     above = ft.use_memo(lambda: frame_top(top, width), [id(top), width])
     below = ft.use_memo(
         lambda: None if bottom is None else frame_bottom(bottom, width), [id(bottom), width]

@@ -2,9 +2,10 @@
 
 A module offers the components `SeatBody(here, talk, view)`, `TableBody(here, view)` and
 `Result(here, view)`; if it likes, `width(view)` or `WIDTH` (pixels of a wide screen), `FINISH` (the
-catalogue key of the button that ends the game), `side_by_side(here, view)` (whether it shows all
-seats at once), `acting(view, mine)` (which of a device's seats has something to do, 0 for none) and
-`runs_its_course(view)` (whether the button that ends the game waits for its end).
+catalogue key of the button that ends the game), `MOOD` (the colours its pages wear),
+`side_by_side(here, view)` (whether it shows all seats at once), `acting(view, mine)` (which of a
+device's seats has something to do, 0 for none) and `runs_its_course(view)` (whether the button that
+ends the game waits for its end).
 """
 
 from __future__ import annotations
@@ -21,3 +22,8 @@ def screens_of(game_id: str) -> Any:
     name = f"companion.ui.games.{game_id}"
     known = game_id.isidentifier() and importlib.util.find_spec(name) is not None
     return importlib.import_module(name if known else "companion.ui.games.generic")
+
+
+def mood_of(game_id: str) -> Any:
+    """The mood of colours in which this game is drawn."""
+    return getattr(screens_of(game_id), "MOOD", "arnak")

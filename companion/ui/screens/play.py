@@ -162,6 +162,7 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
                 middle,
                 bottom,
                 floating=warning,
+                mood=here.mood,
                 width=asked(screens, "width", getattr(screens, "WIDTH", 720), view),
             ),
             *overlays,

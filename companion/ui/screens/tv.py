@@ -145,7 +145,12 @@ def TableScreen(here: Here, live: LiveTable) -> Any:
     )
     return ft.Stack(
         [
-            use_frame(top, [main if alone else body], width=WHOLE_WIDTH if floating else 1840),
+            use_frame(
+                top,
+                [main if alone else body],
+                width=WHOLE_WIDTH if floating else 1840,
+                mood=here.mood,
+            ),
             *([ft.Container(buttons, right=16, top=16)] if floating else []),
             *([Settings(here, do.close)] if settings else []),
         ],

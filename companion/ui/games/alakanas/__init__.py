@@ -4,4 +4,6 @@ from companion.ui.games.alakanas.result import Result
 from companion.ui.games.alakanas.seat import WIDTH, SeatBody, acting, runs_its_course
 from companion.ui.games.alakanas.table import TableBody
 
-__all__ = ["WIDTH", "Result", "SeatBody", "TableBody", "acting", "runs_its_course"]
+MOOD = "alakanas"
+
+__all__ = ["MOOD", "WIDTH", "Result", "SeatBody", "TableBody", "acting", "runs_its_course"]
