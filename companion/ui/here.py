@@ -140,6 +140,7 @@ class Talk:
         """Opens the sheet of a seat: set by the screen that has one."""
         self.away_at: int | None = None
         """How far the table was when the device looked away; None while nothing was missed."""
+        self._covers: list[Callable[[], None]] = []
         self._again: Request | None = None
         self._taps: dict[str, tuple[str, float]] = {}
 
@@ -152,6 +153,19 @@ class Talk:
         """The device looks away, or is back."""
         if not looking and self.away_at is None:
             self.away_at = self.live.history.seq
+        if not looking:
+            for cover in tuple(self._covers):
+                cover()
+
+    def when_away(self, cover: Callable[[], None]) -> Callable[[], None]:
+        """Call `cover` whenever the device looks away; what is given back puts an end to that."""
+        self._covers.append(cover)
+
+        def forget() -> None:
+            if cover in self._covers:
+                self._covers.remove(cover)
+
+        return forget
 
     @contextmanager
     def once(self, what: str | None) -> Iterator[str]:
