@@ -124,7 +124,8 @@ def test_a_guardian_is_overcome_at_its_price_A15(
         "guardians": {"a1": guardian},
     }
     spare = ("hat",) * discards
-    after = table(hand=(*fare, *spare), goods=price, **where).act("overcome", "a1")
+    # Which card is discarded is asked even of the only one: others must not learn what is known.
+    after = table(hand=(*fare, *spare), goods=price, **where).act("overcome", "a1").say(*spare)
     assert (after.open, after.goods, after.hand) == (True, Purse(), ())
     assert sorted(after.played) == sorted((*fare, *spare))  # discarded, not exiled
     assert (after.me().trophies, after.guardian("a1")) == ((Trophy(guardian),), "")

@@ -51,6 +51,8 @@ class Choice:
         if not scene.wants(self.pick):
             return self
         payment, refused = scene.affords(self.cost)
+        if refused is None and not self.cost.icons:
+            return self  # nothing to choose in how it is paid
         return replace(self, payment=payment, refused=refused)
 
     def refuse(self, refused: Refusal | None) -> Choice:

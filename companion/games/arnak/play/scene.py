@@ -183,11 +183,13 @@ def _cheapest(icons: Icons, means: Means, rules: Rules) -> Payment | None:
     return cheapest(icons, means, rules.worths)
 
 
+@lru_cache(maxsize=2048)
 def amounts(goods: Purse) -> Message:
     """Resources in words: "2 coins, 1 jewel"."""
     return listed([Message(f"arnak.amount.{name}", {"n": n}) for name, n in goods])
 
 
+@lru_cache(maxsize=512)
 def icons_named(icons: Icons) -> Message:
     """Travel icons in words: "2 ships"."""
     return listed([Message(f"arnak.icons.{name}", {"n": n}) for name, n in icons])

@@ -46,9 +46,24 @@ def _number(name: str, which: str) -> Message:
     return Message(f"arnak.number.{name}", {"which": which} if name == "bonus" else {})
 
 
+_KNOWN: dict[int, tuple[fx.Steps, Message]] = {}
+_MOST_KNOWN = 4096
+
+
 def steps_words(steps: fx.Steps) -> Message:
-    """What some steps do, in a few words: "2 coins, draw 1"."""
-    return listed([step_words(step) for step in steps])
+    """What some steps do, in a few words: "2 coins, draw 1".
+
+    Every phone reads the same effects again after each move: what the pack's steps say is kept,
+    by the identity of the steps, which saves looking through them.
+    """
+    known = _KNOWN.get(id(steps))
+    if known is not None and known[0] is steps:
+        return known[1]
+    said = listed([step_words(step) for step in steps])
+    if len(_KNOWN) >= _MOST_KNOWN:
+        _KNOWN.clear()
+    _KNOWN[id(steps)] = (steps, said)
+    return said
 
 
 def step_words(step: fx.Step) -> Message:
