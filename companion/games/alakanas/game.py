@@ -95,7 +95,7 @@ class AlakanasGame:
 
     def say(self, event: Any, viewer: Viewer) -> Message | None:
         """The log line of an event, as `viewer` may read it."""
-        return say(event, viewer)
+        return say(event, viewer, self.pack)
 
     def touches(self, event: Any) -> frozenset[str]:
         """What an event changes."""

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from companion.games.alakanas.content import AlakanasPack
 from companion.games.alakanas.dealer import SPECIAL
 from companion.games.alakanas.play import events as ev
 from companion.games.alakanas.play.by_hand import number_name
-from companion.games.alakanas.play.state import UNNAMED
-from companion.games.alakanas.play.words import card, listed, task_title
+from companion.games.alakanas.play.words import card, character, listed, task_title
 from companion.table.message import Message, SeatRef
 from companion.table.seats import Viewer
 
 
-def say(event: Any, viewer: Viewer) -> Message | None:
+def say(event: Any, viewer: Viewer, pack: AlakanasPack) -> Message | None:
     """The line for an event as `viewer` may read it; None for what is not worth one."""
+    if isinstance(event, ev.CharacterSet):
+        name = character(pack, event.character)
+        return _line("character", seat=SeatRef(event.seat), name=name, n=event.health)
     for part in (_set_up, _deal, _cards, _life):
         line = part(event, viewer)
         if line is not None:
@@ -46,23 +49,12 @@ def _set_up(event: Any, viewer: Viewer) -> Message | None:
             return None if hidden else _line("task_set", no=no)
         case ev.ChoicesDrawn(seat, characters):
             return _line("choices", seat=SeatRef(seat), n=len(characters))
-        case ev.CharacterSet(seat, name, health):
-            return _line("character", seat=SeatRef(seat), name=_character(name), n=health)
         case ev.SequenceSet(seat, no):
             return _line("sequence", seat=SeatRef(seat), no=no)
         case ev.HandsDealt(deck):
             return _line("hands", deck=deck) if deck else _line("hands_uncounted")
         case _:
             return None
-
-
-CHARACTERS = frozenset({"dedema", "zoriktu"})
-
-
-def _character(name: str) -> Message | str:
-    if name == UNNAMED:
-        return Message("alakanas.a_character")
-    return Message(f"alakanas.character.{name}") if name in CHARACTERS else name
 
 
 def _deal(event: Any, viewer: Viewer) -> Message | None:

@@ -56,7 +56,8 @@ def view(state: Play, rules: Rules, viewer: Viewer) -> AlakanasView:
     if state.ending is not None and state.ending.proof:
         proofs.append(state.ending.proof)
     refused = empty_bloc(state) if STAGES.index(state.stage) <= STAGES.index("camps") else None
-    hidden = state.options.hidden and not over and viewer.role not in (Role.HOST, Role.KEEPER)
+    office = viewer.role in (Role.HOST, Role.KEEPER) and state.options.keeper != "app"
+    hidden = state.options.hidden and not over and not office
     over_limit = turn.hand - state.hand_limit if turn is not None else 0
     return AlakanasView(
         facts=_facts(state),
