@@ -148,7 +148,13 @@ def framed(
     layers: list[ft.Control] = [
         ground,
         ft.SafeArea(
-            ft.Column(rows, spacing=0, expand=True),
+            # stretched, or the middle is as wide as its content and stands at the left
+            ft.Column(
+                rows,
+                spacing=0,
+                expand=True,
+                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            ),
             avoid_intrusions_bottom=bottom is None,
             expand=True,
             left=0,
@@ -263,7 +269,7 @@ def sheet(
 
     It covers the lower half of the screen, with `tall` (long lists) the whole of it.
 
-    `close` = (spoken name, handler). Give the result to `ft.use_dialog` while it is open.
+    `close` = (spoken name, handler). Give the result to `use_sheet` while it is open.
     """
     rows: list[ft.Control] = [
         top_bar(

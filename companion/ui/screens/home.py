@@ -14,7 +14,7 @@ from companion.table.message import Message
 from companion.table.refusal import Refusal
 from companion.table.state import Phase
 from companion.ui.here import Here, code_in
-from companion.ui.live import component, safe, use_items
+from companion.ui.live import component, safe, use_items, use_sheet
 from companion.ui.parts import (
     banner,
     button,
@@ -196,10 +196,7 @@ def Home(here: Here) -> Any:
             key=f"known-{k.code}",
         ),
     )
-    if choosing:
-        ft.use_dialog(choice_sheet(here, choosing, do.chosen, do.close))
-    else:
-        ft.use_dialog(None)
+    use_sheet(choice_sheet(here, choosing, do.chosen, do.close) if choosing else None)
     return ft.Stack(
         [
             page_frame(
