@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import flet as ft
-
 from companion.games.alakanas.play.view_types import AlakanasView
 from companion.table.view import TableView
 from companion.ui.games.alakanas.keeper import KeeperBody
+from companion.ui.games.alakanas.play import PlaySeat
 from companion.ui.games.alakanas.setup import SetupPhase
 from companion.ui.here import Here, Talk
 from companion.ui.live import component
@@ -44,4 +43,4 @@ def SeatBody(here: Here, talk: Talk, view: TableView) -> Any:
         return KeeperBody(here, talk, view, key="keeper")
     if game.stage not in ("play", "over"):
         return SetupPhase(here, talk, view, key="setup")
-    return ft.Column([])
+    return PlaySeat(here, talk, view, key="play")

@@ -1,0 +1,177 @@
+"""Somebody is dying: who is asked now, and what can be done about it (R22)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+
+from companion.games.alakanas.play import commands as cmd
+from companion.games.alakanas.play.view_types import AlakanasView, DyingView
+from companion.table.view import TableView
+from companion.ui.colours import Role
+from companion.ui.games.alakanas.taps import Taps, offers_of
+from companion.ui.here import Here
+from companion.ui.icons import icon
+from companion.ui.live import component, safe
+from companion.ui.parts import button, quiet, sem, stepper, text
+from companion.ui.theme import Radius, Space, Type
+
+MOST = 20
+"""The most health that one card is said to give back here; more is a correction."""
+
+
+class _Amount:
+    """How much health a card gives back."""
+
+    def __init__(self, do: Taps) -> None:
+        self.do = do
+        self.n = 1
+        self.least = 1
+        self.set: Any = lambda n: None
+
+    @safe
+    async def less(self, _: Any) -> None:
+        self.set(max(self.least, self.n - 1))
+
+    @safe
+    async def more(self, _: Any) -> None:
+        self.set(min(MOST, self.n + 1))
+
+    @safe
+    async def save(self, e: Any) -> None:
+        name, command = e.control.data
+        await self.do.send(name, replace(command, n=self.n))
+
+    @safe
+    async def nothing(self, _: Any) -> None:
+        pass
+
+
+@component
+def DyingPanel(here: Here, view: TableView, case: DyingView, do: Taps) -> Any:
+    """The first of the dying, through the eyes of one seat."""
+    game = view.game
+    assert isinstance(game, AlakanasView)
+    n, set_n = ft.use_state(1)
+    amount = ft.use_memo(lambda: _Amount(do), [do])
+    amount.n, amount.set = n, set_n
+    saving = offers_of(view.prompts, "rescue")
+    # what is judged by red and black may do nothing at all (R21)
+    amount.least = 0 if any(getattr(o.command, "colour", "") for o in saving) else 1
+    seat = view.viewer.seat
+    own = seat == case.seat
+    health = game.ring[case.seat - 1].health
+    rows: list[ft.Control] = [_head(here, case, own, health, do)]
+    if saving:
+        rows.append(
+            stepper(
+                here.t("alakanas.ui.rescue.amount"),
+                f"+{n}",
+                amount.less,
+                amount.more,
+                minus_name=here.t("alakanas.ui.less"),
+                plus_name=here.t("alakanas.ui.more"),
+                minus_why=here.t("alakanas.ui.least") if n <= amount.least else None,
+                on_refused=amount.nothing,
+                note=here.t("alakanas.ui.rescue.needs", n=1 - health) if health < 0 else None,
+                stacked=here.large,
+                key="rescue-n",
+            )
+        )
+    for offer in saving:
+        colour = offer.command.colour if isinstance(offer.command, cmd.Rescue) else ""
+        rows.append(
+            button(
+                do.say(offer.label),
+                amount.save,
+                icon="health",
+                look="refused" if offer.refused is not None else "primary",
+                note=do.say(offer.refused) if offer.refused is not None else None,
+                price=_dot(colour) if colour else None,
+                data=(offer.id, offer.command),
+                key=offer.id,
+            )
+        )
+    for group in ("pass", "let_die"):
+        rows += [
+            quiet(
+                do.say(o.label),
+                do.do,
+                icon="dead" if group == "let_die" else None,
+                data=(o.id, o.command),
+                key=o.id,
+            )
+            for o in offers_of(view.prompts, group)
+        ]
+    if not saving:
+        rows.append(text(_asked(here, case, do), Type.BODY, Role.ON_DANGER_WASH))
+    return ft.Container(
+        ft.Column(
+            rows,
+            spacing=Space.S,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        padding=Space.L,
+        bgcolor=Role.DANGER_WASH if not saving else Role.PAPER,
+        border=ft.Border.all(2, Role.DANGER),
+        border_radius=Radius.CARD,
+        key="dying",
+    )
+
+
+def _head(here: Here, case: DyingView, own: bool, health: int, do: Taps) -> ft.Control:
+    who = do.names.get(case.seat, str(case.seat))
+    said = here.t("alakanas.ui.rescue.own" if own else "alakanas.ui.rescue.of", name=who)
+    why = _cause(here, case, do)
+    return sem(
+        ft.Row(
+            [
+                icon("dying", 40),
+                ft.Column(
+                    [
+                        text(said, Type.NAME),
+                        *([text(why, Type.SMALL, Role.INK_SOFT)] if why else []),
+                    ],
+                    spacing=0,
+                    tight=True,
+                    expand=True,
+                ),
+                text(str(health).replace("-", "−"), Type.FIGURE, Role.DANGER),
+            ],
+            spacing=Space.M,
+        ),
+        live=True,
+        ident="dying-who",
+    )
+
+
+def _cause(here: Here, case: DyingView, do: Taps) -> str:
+    if case.cause in ("seat", "trap") and case.by:
+        by = do.names.get(case.by, str(case.by))
+        return here.t(f"alakanas.ui.rescue.cause.{case.cause}", name=by)
+    return here.t("alakanas.ui.rescue.cause.curse") if case.cause == "curse" else ""
+
+
+def _asked(here: Here, case: DyingView, do: Taps) -> str:
+    """Who is asked, and who after that."""
+    if not case.asked:
+        return here.t("alakanas.ui.rescue.nobody")
+    names = [do.names.get(no, str(no)) for no in case.then]
+    said = here.t("alakanas.ui.rescue.asked", name=do.names.get(case.asked, str(case.asked)))
+    if names:
+        between = here.t("alakanas.ui.between")
+        said += here.t("alakanas.ui.rescue.then", names=between.join(names))
+    return said
+
+
+def _dot(colour: str) -> ft.Control:
+    return ft.Container(
+        width=18,
+        height=18,
+        bgcolor=ft.Colors.RED_700 if colour == "red" else ft.Colors.BLACK,
+        border=ft.Border.all(2, ft.Colors.WHITE),
+        border_radius=Radius.ROUND,
+    )

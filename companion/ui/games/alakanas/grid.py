@@ -1,0 +1,102 @@
+"""The grassland on a phone: sixteen cells to tap, with pawns and traps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from companion.games.alakanas.play.state import CLIFF
+from companion.games.alakanas.play.view_types import AlakanasView, CellView
+from companion.table.view import TableView
+from companion.ui.colours import Role
+from companion.ui.games.alakanas.bits import cell_word, seat_colour, seat_name
+from companion.ui.here import Here
+from companion.ui.icons import icon
+from companion.ui.parts import pawn, sem, text
+from companion.ui.theme import Radius, Space, Type
+
+SIDE = 4
+CELL_HEIGHT = 76
+"""Height of a cell in px: room for a number and for pawns of 20 px in two lines."""
+
+
+def grass_map(
+    here: Here,
+    view: TableView,
+    game: AlakanasView,
+    on_cell: Any,
+    *,
+    chosen: int = -1,
+    mine: int = 0,
+) -> ft.Control:
+    """The cells as they lie on the table; `on_cell` finds the index in `e.control.data`. `mine`:
+    whose pawn is drawn larger."""
+    rows: list[ft.Control] = []
+    for top in range(0, len(game.grid), SIDE):
+        cells: list[ft.Control] = [
+            _cell(here, view, game, cell, on_cell, cell.index == chosen, mine)
+            for cell in game.grid[top : top + SIDE]
+        ]
+        rows.append(ft.Row(cells, spacing=Space.XS, key=f"row-{top}"))
+    return ft.Column(rows, spacing=Space.XS, tight=True, key="grass")
+
+
+def _cell(
+    here: Here,
+    view: TableView,
+    game: AlakanasView,
+    cell: CellView,
+    on_cell: Any,
+    chosen: bool,
+    mine: int,
+) -> ft.Control:
+    cliff = cell.tile == CLIFF
+    number = text("" if cliff else str(cell.tile), Type.STRONG, Role.INK_SOFT)
+    marks: list[ft.Control] = [icon("trap", 18, key=f"trap-{t.id}") for t in cell.traps]
+    figures: list[ft.Control] = [
+        pawn(seat_colour(view, no), 28 if no == mine else 20) for no in cell.pawns
+    ]
+    head: list[ft.Control] = [number, *marks]
+    if cliff:
+        head.insert(0, icon("warning", 18, color=Role.INK_SOFT))
+    box = ft.Container(
+        sem(
+            ft.Column(
+                [
+                    ft.Row(head, spacing=3, tight=True),
+                    ft.Row(figures, wrap=True, spacing=2, run_spacing=2),
+                ],
+                spacing=2,
+                tight=True,
+            ),
+            hide_inside=True,
+        ),
+        height=CELL_HEIGHT,
+        padding=6,
+        bgcolor=Role.PRIMARY_WASH
+        if chosen
+        else Role.WELL_DEEP
+        if cliff
+        else ft.Colors.with_opacity(0.22, Role.GOOD),
+        border=ft.Border.all(2 if chosen else 1, Role.PRIMARY if chosen else Role.LINE_SOFT),
+        border_radius=Radius.CHIP,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        ink=True,
+        on_click=on_cell,
+        data=cell.index,
+    )
+    said = [cell_word(here, game, cell.index), *(seat_name(view, no) for no in cell.pawns)]
+    if cell.traps:
+        said.append(here.tn("alakanas.ui.traps", len(cell.traps)))
+    return ft.MergeSemantics(
+        sem(
+            box,
+            label=", ".join(said),
+            ident=f"cell-{cell.index}",
+            button=True,
+            selected=chosen or None,
+        ),
+        expand=True,
+        key=f"cell-{cell.index}",
+    )

@@ -1,0 +1,194 @@
+"""What lies open before a player: camp, character, health, cards, equipment, and the others'."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from companion.games.alakanas.play.view_types import AlakanasView, RingSeat
+from companion.table.view import TableView
+from companion.ui.colours import Role
+from companion.ui.games.alakanas.bits import (
+    camp_icon,
+    camp_word,
+    cell_word,
+    hearts,
+    seat_colour,
+    seat_name,
+    state_tag,
+)
+from companion.ui.games.alakanas.taps import Taps
+from companion.ui.games.alakanas.task_card import words
+from companion.ui.here import Here
+from companion.ui.icons import icon
+from companion.ui.live import region
+from companion.ui.parts import panel, pawn, sem, text
+from companion.ui.theme import Radius, Space, Type
+
+GEAR_ICONS = {"weapon": "weapon", "armour": "armour", "mount": "mount"}
+EYE_ROOM = 52
+"""Room for the button that stands over the upper right corner, in px."""
+
+
+def identity(here: Here, me: RingSeat, cell: str) -> ft.Control:
+    """Who I am, for all to see: camp, character, health, hand, place."""
+    name = words(here, me.character) if me.character else "—"
+    if me.clan:
+        name = f"{name} · {words(here, me.clan)}"
+    tag = state_tag(here, me)
+    rows: list[ft.Control] = [
+        ft.Container(
+            ft.Row(
+                [camp_icon(me.camp, 26), text(camp_word(here, me.camp), Type.NAME, grow=True)],
+                spacing=Space.S,
+            ),
+            padding=ft.Padding.only(right=EYE_ROOM),
+        ),
+        text(name, Type.BODY, Role.INK_SOFT, lines=2),
+    ]
+    if me.max_health:
+        rows.append(
+            ft.Row(
+                [
+                    text(str(max(0, me.health)), Type.NUMBER),
+                    ft.Container(hearts(here, me), expand=True),
+                ],
+                spacing=Space.M,
+                vertical_alignment=ft.CrossAxisAlignment.CENTER,
+            )
+        )
+        counts: list[ft.Control] = [
+            _count(here, "hand", str(me.hand), here.t("alakanas.ui.hand")),
+            _count(here, "grid", cell, None),
+        ]
+        rows.append(ft.Row(counts, wrap=True, spacing=Space.M, run_spacing=Space.XS))
+    if tag is not None:
+        rows.append(ft.Row([tag], tight=True))
+    return ft.Column(rows, spacing=Space.XS, tight=True)
+
+
+def _count(here: Here, drawing: str, value: str, word: str | None) -> ft.Control:
+    shown = [icon(drawing, 22), text(value, Type.STRONG)]
+    if word:
+        shown.append(text(word, Type.SMALL, Role.INK_SOFT))
+    return ft.Container(ft.Row(list[ft.Control](shown), spacing=6, tight=True))
+
+
+def gear_strip(here: Here, me: RingSeat, do: Taps) -> ft.Control:
+    """The three slots of equipment and the judgement area; a tap opens what can be done."""
+    cells: list[ft.Control] = []
+    for gear in me.gear:
+        kind = here.t(f"alakanas.kind.{gear.kind}")
+        worn = words(here, gear.name) if gear.id else "—"
+        cells.append(_slot(GEAR_ICONS[gear.kind], kind, worn, bool(gear.id), do, "equip"))
+    n = len(me.judgement)
+    word = here.t("alakanas.ui.judgement_area")
+    cells.append(_slot("judgement", word, str(n) if n else "—", n > 0, do, "resolve"))
+    width = 6 if here.large else 3
+    return ft.ResponsiveRow(
+        [ft.Container(c, col=width, key=f"slot-{i}") for i, c in enumerate(cells)],
+        spacing=6,
+        run_spacing=6,
+        key="gear",
+    )
+
+
+def _slot(drawing: str, kind: str, worn: str, full: bool, do: Taps, what: str) -> ft.Control:
+    box = ft.Container(
+        ft.Column(
+            [
+                ft.Row(
+                    [
+                        icon(drawing, 18, color=Role.INK if full else Role.INK_SOFT),
+                        ft.Container(
+                            text(kind, Type.TAG, Role.INK_SOFT, lines=1),
+                            expand=True,
+                            expand_loose=True,
+                        ),
+                    ],
+                    spacing=Space.XS,
+                    tight=True,
+                ),
+                text(worn, Type.LABEL, Role.INK if full else Role.INK_SOFT, lines=1),
+            ],
+            spacing=2,
+            tight=True,
+        ),
+        padding=ft.Padding.symmetric(horizontal=Space.S, vertical=6),
+        bgcolor=Role.PAPER if full else ft.Colors.TRANSPARENT,
+        border=ft.Border.all(1, Role.LINE_SOFT),
+        border_radius=Radius.CHIP,
+        ink=True,
+        on_click=do.show,
+        data=what,
+    )
+    return ft.MergeSemantics(sem(box, button=True))
+
+
+@region
+def Others(here: Here, lang: str, scale: float, rows: tuple[Any, ...], do: Taps) -> Any:
+    """Everybody else, in the order of their turns. `rows`: (player, name, colour, cell)."""
+    made: list[ft.Control] = []
+    for player, name, colour, cell in rows:
+        tag = state_tag(here, player)
+        head: list[ft.Control] = [
+            pawn(colour, 30),
+            camp_icon(player.camp, 22),
+            text(name, Type.STRONG, lines=1, grow=True),
+        ]
+        if tag is not None:
+            head.append(tag)
+        if player.turn:
+            head.append(icon("hourglass", 20, color=Role.PRIMARY))
+        figures = [
+            _figure("health", str(max(0, player.health))),
+            _figure("hand", str(player.hand)),
+            _figure("grid", cell),
+            *(_figure(GEAR_ICONS[g.kind], "") for g in player.gear if g.id),
+            *([_figure("judgement", str(len(player.judgement)))] if player.judgement else []),
+        ]
+        box = ft.Container(
+            ft.Column(
+                [
+                    ft.Row(head, spacing=Space.S),
+                    ft.Container(
+                        ft.Row(figures, wrap=True, spacing=Space.M, run_spacing=2),
+                        padding=ft.Padding.only(left=38),
+                    ),
+                ],
+                spacing=2,
+                tight=True,
+            ),
+            padding=ft.Padding.symmetric(horizontal=Space.S, vertical=Space.S),
+            border_radius=Radius.CHIP,
+            opacity=1 if player.alive else 0.6,
+            ink=True,
+            on_click=do.show,
+            data=f"seat:{player.seat}",
+        )
+        ident = f"other-{player.seat}"
+        made.append(ft.MergeSemantics(sem(box, ident=ident, button=True), key=ident))
+    return panel(made, padding=Space.S, spacing=0, key="others")
+
+
+def _figure(drawing: str, value: str) -> ft.Control:
+    cells: list[ft.Control] = [icon(drawing, 18)]
+    if value:
+        cells.append(text(value, Type.LABEL))
+    return ft.Container(ft.Row(cells, spacing=Space.XS, tight=True))
+
+
+def others_of(here: Here, view: TableView, game: AlakanasView, seat: int) -> tuple[Any, ...]:
+    """The slice that `Others` shows, beginning with whoever sits at one's right hand."""
+    n = len(game.ring)
+    order = [(seat - 1 + i) % n + 1 for i in range(1, n)]
+    return tuple(
+        (
+            game.ring[no - 1],
+            seat_name(view, no),
+            seat_colour(view, no),
+            cell_word(here, game, game.ring[no - 1].cell),
+        )
+        for no in order
+    )

@@ -1,0 +1,221 @@
+"""The secret task: a card back that turns under the finger, the same for everybody.
+
+What the card says is in the control tree only while it lies face up: a finger is down, or whoever
+cannot hold has tapped. It is covered again when the finger is lifted, when the device looks away
+(hidden, locked, cut off), and after `LONGEST_LOOK` seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import flet as ft
+
+from companion.games.alakanas.play import commands as cmd
+from companion.games.alakanas.play.view_types import OwnTask, TaskView
+from companion.games.alakanas.play.words import Words
+from companion.ui.colours import Role
+from companion.ui.here import Here, Talk
+from companion.ui.live import component, safe, use_wake
+from companion.ui.parts import card_back, icon_button, sem, text
+from companion.ui.theme import MAX_SCALE, Radius, Space, Type
+
+LONGEST_LOOK = 10.0
+"""Seconds after which the card is covered, whatever the finger does."""
+CARD_WIDTH = 136
+CARD_HEIGHT = CARD_WIDTH * 1.4
+LINE = 1.3
+"""Line height of the task's text."""
+SIZES = (22, 20, 18, 17, 16, 15, 14, 13, 12)
+"""Text sizes in px at 100 %, the largest that fits is taken."""
+
+
+class Peek:
+    """Whether the card lies face up on this device. `wake` renders the card anew."""
+
+    def __init__(self, wake: Callable[[], None]) -> None:
+        self.wake, self.up = wake, False
+        self._ends: asyncio.Task[None] | None = None
+
+    def show(self) -> None:
+        """Face up, for `LONGEST_LOOK` seconds at most."""
+        self._forget()
+        self.up = True
+        self._ends = asyncio.create_task(self._run_out())
+        self.wake()
+
+    def hide(self) -> None:
+        """Face down."""
+        self._forget()
+        if self.up:
+            self.up = False
+            self.wake()
+
+    async def _run_out(self) -> None:
+        await asyncio.sleep(LONGEST_LOOK)
+        self._ends = None
+        self.hide()
+
+    def _forget(self) -> None:
+        if self._ends is not None:
+            self._ends.cancel()
+            self._ends = None
+
+
+class _Finger:
+    """What a finger on the card does. `seen`: the table knows that this seat has looked."""
+
+    def __init__(self, talk: Talk, seat: int, peek: Peek) -> None:
+        self.talk, self.seat, self.peek = talk, seat, peek
+        self.seen = False
+
+    @safe
+    async def down(self, _: Any) -> None:
+        self.peek.show()
+        await self._tell()
+
+    @safe
+    async def up(self, _: Any) -> None:
+        self.peek.hide()
+
+    @safe
+    async def turn(self, _: Any) -> None:
+        """For whoever cannot hold: one tap shows, the next covers."""
+        if self.peek.up:
+            self.peek.hide()
+            return
+        self.peek.show()
+        await self._tell()
+
+    async def _tell(self) -> None:
+        # When the look begins, not when it ends: how long somebody reads is nobody's business.
+        if not self.seen:
+            self.seen = True
+            await self.talk.send(cmd.MarkSeen(self.seat), self.seat, once="seen")
+
+
+@component
+def TaskCard(
+    here: Here,
+    talk: Talk,
+    lang: str,
+    scale: float,
+    seat: int,
+    own: OwnTask,
+    seen: bool,
+    beside: ft.Control | None = None,
+) -> Any:
+    """The card of `seat` with `beside` at its right; face up it covers both.
+
+    `beside` must be the same control as long as nothing in it changes. `seen`: whether the table
+    has the seat's "seen" mark; the first look gives it.
+    """
+    wake = use_wake()
+    peek = ft.use_memo(lambda: Peek(wake), [seat, own.commitment])
+    finger = ft.use_memo(lambda: _Finger(talk, seat, peek), [talk, seat, peek])
+    finger.seen = finger.seen or seen
+
+    def covered() -> Callable[[], None]:
+        forget = talk.when_away(peek.hide)
+
+        def leave() -> None:
+            forget()
+            peek.hide()
+
+        return leave
+
+    ft.use_effect(covered, [id(peek)])
+    back = ft.use_memo(lambda: _back(here, finger), [lang, scale, finger])
+    eye = ft.use_memo(lambda: _eye(here, finger), [lang, finger])
+    room = (here.page.width or 390) - 2 * Space.L
+    layers: list[ft.Control] = [
+        ft.Row(
+            [back, *([ft.Container(beside, expand=True)] if beside is not None else [])],
+            spacing=Space.M,
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        )
+    ]
+    if peek.up:
+        layers.append(_face(here, own.task, scale, min(room, 828)))
+    layers.append(ft.Container(eye, right=0, top=0, key="eye"))
+    return ft.Stack(layers, key="task")
+
+
+def _back(here: Here, finger: _Finger) -> ft.Control:
+    """The card back, which listens to the finger. Kept: a finger must not lose its card."""
+    return ft.GestureDetector(
+        sem(
+            card_back(here.t("alakanas.ui.task.hold"), width=CARD_WIDTH, icon="eye"),
+            label=here.t("alakanas.ui.task.back"),
+            hide_inside=True,
+        ),
+        on_long_press_start=finger.down,
+        on_long_press_end=finger.up,
+        on_long_press_cancel=finger.up,
+        exclude_from_semantics=True,
+        key="task-back",
+    )
+
+
+def _eye(here: Here, finger: _Finger) -> ft.Control:
+    """The way for whoever cannot hold: a keyboard, a screen reader, a tired hand."""
+    name = here.t("alakanas.ui.task.tap")
+    return icon_button("eye", name, finger.turn, color=Role.INK_SOFT, key="task-tap")
+
+
+def _face(here: Here, task: TaskView, scale: float, width: float) -> ft.Control:
+    """The face over card and neighbour, equally large whatever it says; the thumb's side is left
+    free unless the words need it."""
+    said = words(here, task.text)
+    high = CARD_HEIGHT - 2 * Space.M - 56
+    narrow = width - CARD_WIDTH - 3 * Space.M
+    wide = width - 2 * Space.M
+    size = fitting_size(said, narrow, high, scale)
+    beside = size >= 15
+    if not beside:
+        size = fitting_size(said, wide, high, scale)
+    return ft.Container(
+        ft.Column(
+            [
+                ft.Container(
+                    text(words(here, task.title), Type.STRONG, Role.ON_WARN_WASH),
+                    height=40,
+                    padding=ft.Padding.only(right=52),
+                ),
+                text(said, Type.BODY, Role.INK, size=size),
+            ],
+            spacing=0,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        left=0,
+        right=0,
+        top=0,
+        bottom=0,
+        padding=ft.Padding.only(
+            left=CARD_WIDTH if beside else Space.M, right=Space.M, top=Space.M, bottom=Space.M
+        ),
+        bgcolor=Role.PAPER,
+        border=ft.Border.all(3, Role.WARN),
+        border_radius=Radius.CARD,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        key="task-face",
+    )
+
+
+def words(here: Here, said: Words) -> str:
+    """A name in the device's language; what somebody typed stays as it is."""
+    return said if isinstance(said, str) else here.say(said)
+
+
+def fitting_size(said: str, width: float, height: float, scale: float = 1.0) -> float:
+    """The text size in px at which `said` fits into width x height px; at least the smallest of
+    `SIZES`, whatever the text."""
+    ems = sum(1.0 if ord(c) > 0x2E80 else 0.56 for c in said)
+    scale = min(scale, MAX_SCALE)
+    for size in (*(s * scale for s in SIZES), *SIZES):
+        lines = -(-ems * size // max(1.0, width - size)) + said.count("\n")
+        if lines * size * LINE <= height:
+            return size
+    return SIZES[-1]
