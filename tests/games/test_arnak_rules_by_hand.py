@@ -86,6 +86,18 @@ def test_arnak_undo_what_was_turned_up_is_never_undone(turned_up: tuple[str, ...
     assert offer(t.history, Actor(1)) is None
 
 
+def test_arnak_undo_a_wrong_name_in_the_row_goes_back_and_binds_nobody() -> None:
+    t = Tabletop(2).deal(hand=["hat"]).purse().act("play", "hat")
+    mine, before = t.seq, t.state
+    t.do(cmd.NameRow("item", 0, "torch"), Actor(2))  # it lies open for all: no secret is lost
+    assert t.state.row.items[0] == "torch"
+    t.undo(t.seq, Actor(2))
+    assert t.state == before
+    t.do(cmd.NameRow("item", 0, "torch"), Actor(2)).undo(mine, Actor(1))
+    assert t.goods() == {}
+    assert t.state.row.items[0] == "torch"
+
+
 def test_arnak_undo_a_discovery_goes_back_as_long_as_nothing_was_turned_up() -> None:
     t = Tabletop(2).deal().purse(coin=2, compass=3)
     before = t.state

@@ -278,8 +278,11 @@ class RowSlid:
 
 
 @dataclass(frozen=True, slots=True)
-class RowNamed(Revealing):
-    """The card in a slot of the row is this one. Slot -1: one that was exiled without a name."""
+class RowNamed:
+    """The card in a slot of the row is this one. Slot -1: one that was exiled without a name.
+
+    It lies face up for everybody, so a wrong name can be taken back.
+    """
 
     kind: str
     slot: int
