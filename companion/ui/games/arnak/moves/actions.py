@@ -149,8 +149,10 @@ def _cell(
     said = [word, str(count)] if count else [word, *([here.say(common)] if common else [])]
     box = ft.Container(
         inside,
-        height=None if here.large else (48 if small else 76),
-        padding=ft.Padding.symmetric(horizontal=Space.M if small else Space.XS, vertical=Space.S),
+        height=None if here.large else (48 if small else 80),
+        padding=ft.Padding.symmetric(
+            horizontal=Space.M if small else Space.XS, vertical=Space.S if small else Space.XS
+        ),
         alignment=None if small else ft.Alignment.CENTER,
         bgcolor=Role.ACCENT_WASH if is_open else Role.WELL,
         border_radius=Radius.BUTTON,

@@ -51,7 +51,7 @@ def turn_line(here: Here, view: TableView, game: PlayView) -> ft.Control:
     if here.large:
         return ft.Column([left, ft.Row([badge])], spacing=Space.S, tight=True)
     return ft.Row(
-        [left, ft.Container(ft.Row([badge], alignment=ft.MainAxisAlignment.END), expand=True)],
+        [left, ft.Container(badge, alignment=ft.Alignment.CENTER_RIGHT, expand=True)],
         spacing=Space.S,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )

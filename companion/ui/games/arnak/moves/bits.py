@@ -17,6 +17,7 @@ from companion.games.arnak.travel import Payment
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.arnak.moves.glyphs import Glyph, glyph_controls, glyphs
+from companion.ui.games.arnak.moves.site_map import site_map
 from companion.ui.here import Here
 from companion.ui.icons import icon
 from companion.ui.parts import pawn, sem, shadow, text
@@ -249,8 +250,10 @@ def drawing_of(pack: ArnakPack, subject: str) -> tuple[str, ft.ColorValue]:
 def picture(here: Here, pack: ArnakPack, subject: str, size: float = 48) -> ft.Control:
     """What an offer or a question is about, as a tile of `size` px. Decoration: words go beside."""
     drawing, ground = drawing_of(pack, subject)
+    head, _, name = subject.partition(".")
+    where = site_map(pack, name, size * 0.72) if head == "site" else None
     return ft.Container(
-        icon(drawing, size * 0.62),
+        where or icon(drawing, size * 0.62),
         width=size,
         height=size,
         alignment=ft.Alignment.CENTER,
@@ -303,7 +306,12 @@ def whose_turn(here: Here, view: TableView, game: PlayView, size: float = 30) ->
         ft.Row(
             [
                 pawn(seat_colour(view, me if mine and me else game.turn), size),
-                ft.Container(text(words, Type.STRONG, ink), expand=True, expand_loose=True),
+                ft.Container(
+                    # on one line: a second one would push down what a finger is about to touch
+                    text(words, Type.STRONG, ink, lines=None if here.large else 1),
+                    expand=True,
+                    expand_loose=True,
+                ),
             ],
             spacing=Space.S,
             tight=True,

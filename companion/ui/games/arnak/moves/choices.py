@@ -87,6 +87,10 @@ def choice_row(
             lines.insert(1, price)
         else:
             trailing.append(price)
+    facts = rules.pack.card_by_id.get(offer.subject.partition(".")[2]) if head == "card" else None
+    if facts is not None and offer.group == "play":
+        # by its icons one tells which of two cards of the same name is meant
+        trailing += [icon(name, 20, color=Role.INK_SOFT) for name in facts.travel]
     if offer.free and offer.group == "play":
         trailing.append(icon("bolt", 20, color=Role.WARN, label=here.t("arnak.moves.free")))
     box = ft.Container(

@@ -17,6 +17,7 @@ from companion.games.arnak.play.words import steps_words
 from companion.table.message import Message
 from companion.ui.colours import Role
 from companion.ui.games.arnak.moves.market import signs, signs_of
+from companion.ui.games.arnak.moves.site_map import rows_of
 from companion.ui.here import Here
 from companion.ui.icons.island import Box, explorer, island_svgs, tinted
 from companion.ui.icons.signs import Sign, fitting, sign_row
@@ -80,14 +81,7 @@ def island_facts(
 def island_layout(places: Sequence[Place], width: float, height: float) -> Mapping[str, Box]:
     """A box for each place: the second level in the hills, the first in two rows in the jungle,
     the camps along the coast; rows bend like the shore."""
-    first = [p for p in places if p.level == 1]
-    half = (len(first) + 1) // 2
-    rows = [
-        [p for p in places if p.level == 2],
-        first[:half],
-        first[half:],
-        [p for p in places if p.level == 0],
-    ]
+    rows = rows_of(places)
     side, top, bottom = width * 0.035, height * 0.035, height * 0.03
     high = (height - top - bottom) / len(rows)
     bend = high * 0.045
@@ -230,10 +224,11 @@ class _Drawing:
             cost = [Sign("compass", self.compasses)]
             head.append(
                 sign_row(
-                    cost, fitting(cost, size * 0.66, box.w - size - (30 if box.w > NARROW else 13))
+                    cost, fitting(cost, size * 0.66, box.w - size - (44 if box.w > NARROW else 13))
                 )
             )
-        numeral = text(NUMERALS[site.level], Type.STRONG, Role.INK_SOFT, size=small * 0.62)
+        number = f"{NUMERALS[site.level]}-{site.id[1:]}"  # as the phones call it
+        numeral = text(number, Type.STRONG, Role.INK_SOFT, size=small * 0.62)
         rows: list[ft.Control] = [
             ft.Stack(
                 [

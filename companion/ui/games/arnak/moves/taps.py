@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -23,6 +24,8 @@ MAIN = ("dig", "discover", "overcome", "buy", "play", "research", "pass")
 FREE = ("free", "idol", "boon", "assistant")
 RIVAL = "rival/"
 CARD = "card:"
+SECOND_TAP_SECONDS = 1.5
+"""Within this time after an action was done, the same again being refused is a finger's twitch."""
 
 
 class Taps:
@@ -35,6 +38,7 @@ class Taps:
         self.here, self.talk, self.seat = here, talk, seat
         self.open: Any = lambda what: None
         self.names: dict[int, str] = {}
+        self._done: tuple[Any, float] = (None, 0.0)
 
     @safe
     async def show(self, e: Any) -> None:
@@ -49,11 +53,16 @@ class Taps:
         """An offer was chosen, possible or not: a refusal tells why, and may be insisted on."""
         name, command = e.control.data
         self.open("")
-        self._tell_by_name(await self.talk.send(command, self.seat, once=name))
+        self._answered(command, await self.talk.send(command, self.seat, once=name))
 
-    def _tell_by_name(self, outcome: Any) -> None:
+    def _answered(self, command: Any, outcome: Any) -> None:
         """A refusal that speaks of a seat says who that is."""
-        if isinstance(outcome, Refusal):
+        now, (done, at) = time.monotonic(), self._done
+        if isinstance(outcome, Accepted):
+            self._done = (command, now)
+        elif isinstance(outcome, Refusal) and command == done and now - at < SECOND_TAP_SECONDS:
+            self.talk.tell(None)  # the sheet was slow to go, and a finger came down twice
+        elif isinstance(outcome, Refusal):
             self.talk.tell(Notice(named(outcome.message, self.names), outcome))
 
     @safe
@@ -64,7 +73,9 @@ class Taps:
         outcome = await self.talk.send(first, self.seat, once=name)
         if isinstance(outcome, Accepted):
             outcome = await self.talk.send(second, self.seat, once=f"{name}/then")
-        self._tell_by_name(outcome)
+            self._answered(second, outcome)
+        else:
+            self._answered(first, outcome)
 
     @safe
     async def why(self, e: Any) -> None:
