@@ -1,0 +1,376 @@
+"""Dealing the tasks: the deck, lucky words, the fingerprint, seen marks, a new deal (R5, R20)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from companion.games.alakanas.play import commands as cmd
+from companion.games.alakanas.play.state import LONGEST_TEXT
+from companion.games.alakanas.play.view_types import AlakanasView, DealView
+from companion.table.view import TableView
+from companion.ui.colours import Role
+from companion.ui.games.alakanas.setup_taps import (
+    SetupTaps,
+    is_keeper,
+    name_of,
+    own_seat,
+    passed_round,
+    ring_seat,
+    spoken,
+)
+from companion.ui.games.alakanas.task_card import TaskCard
+from companion.ui.here import Here, Talk
+from companion.ui.icons import icon
+from companion.ui.live import component, safe, use_sheet
+from companion.ui.parts import (
+    banner,
+    button_row,
+    danger,
+    primary,
+    quiet,
+    sem,
+    sheet,
+    text,
+    text_field,
+)
+from companion.ui.theme import Radius, Space, Type
+
+LONGEST_WORD = 40
+REASONS = ("peeked", "people", "cards", "phone")
+
+
+@component
+def DealStage(here: Here, talk: Talk, view: TableView, do: SetupTaps) -> Any:
+    """What this device has to do with the deal, whichever of its steps it is at."""
+    game = view.game
+    assert isinstance(game, AlakanasView)
+    deal, rows = game.deal, list[ft.Control]()
+    for gone in game.aborted[-1:]:
+        if deal is None or not deal.dealt:
+            words = here.t("alakanas.deal.aborted", no=gone.number, reason=gone.reason)
+            rows.append(banner(words, "warn", key="aborted"))
+    if deal is None:
+        rows += deck(here, view, game, do)
+    elif not deal.dealt:
+        rows += _words(here, view, game, deal, do)
+    else:
+        rows += _dealt(here, talk, view, game, deal, do)
+    return ft.Column(
+        rows,
+        spacing=Space.M,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def deck(here: Here, view: TableView, game: AlakanasView, do: SetupTaps) -> list[ft.Control]:
+    """The deck before it is locked: exactly one special task, and the ordinary ones (R5)."""
+    lines: list[ft.Control] = [
+        _card_line(
+            here, "fear", here.t("alakanas.task.title_special"), here.t("alakanas.task.special")
+        )
+    ]
+    edits = is_keeper(view)
+    if game.composition is None:
+        lines.append(text(here.t("alakanas.deal.hidden"), Type.BODY, Role.INK_SOFT))
+    for line in game.composition or ():
+        title = here.t("alakanas.task.title", no=line.no)
+        said = spoken(here, view, line.text) if line.text else here.t("alakanas.deal.no_text")
+        row = _card_line(here, "card", title, said)
+        if edits:
+            row.content, row.padding = (
+                ft.Row(
+                    [
+                        ft.Container(row.content, expand=True),
+                        icon("edit", 20, color=Role.INK_SOFT),
+                    ],
+                    spacing=Space.S,
+                ),
+                ft.Padding.symmetric(horizontal=Space.S, vertical=10),
+            )
+            row.ink, row.on_click, row.data = True, do.show, f"task:{line.no}"
+            lines.append(
+                ft.MergeSemantics(sem(row, ident=f"task-{line.no}", button=True), key=f"t{line.no}")
+            )
+        else:
+            lines.append(row)
+    note = here.t("alakanas.deal.deck_note") if edits else here.t("alakanas.deal.wait_lock")
+    return [
+        ft.Column(lines, spacing=2, tight=True, key="deck"),
+        text(note, Type.SMALL, Role.INK_SOFT),
+    ]
+
+
+def _card_line(here: Here, drawing: str, title: str, words: str) -> ft.Container:
+    return ft.Container(
+        ft.Row(
+            [
+                icon(drawing, 26),
+                ft.Column(
+                    [text(title, Type.STRONG), text(words, Type.SMALL, Role.INK_SOFT)],
+                    spacing=0,
+                    tight=True,
+                    expand=True,
+                ),
+            ],
+            spacing=Space.M,
+        ),
+        padding=ft.Padding.symmetric(horizontal=Space.S, vertical=6),
+        border_radius=Radius.CHIP,
+    )
+
+
+def _words(
+    here: Here, view: TableView, game: AlakanasView, deal: DealView, do: SetupTaps
+) -> list[ft.Control]:
+    """Lucky words are being given."""
+    rows: list[ft.Control] = []
+    mine = [n for n in (own_seat(view), *passed_round(view)) if n in deal.waiting]
+    if mine:
+        no = mine[0]
+        who = "" if no == own_seat(view) else name_of(view, no)
+        rows.append(WordEntry(here, no, who, do, key=f"word-{deal.number}-{no}"))
+    elif own_seat(view):
+        words = here.t("alakanas.deal.given_mine")
+        rows.append(banner(words, "good", key="given"))
+    all_of, given = len(game.ring), len(deal.given)
+    rows.append(
+        ft.Row(
+            [
+                text(f"{given} / {all_of}", Type.NUMBER, read_as=f"{given} / {all_of}"),
+                text(here.t("alakanas.deal.given_count"), Type.BODY, Role.INK_SOFT, grow=True),
+            ],
+            spacing=Space.M,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+            key="given-count",
+        )
+    )
+    others = [n for n in deal.waiting if n not in mine] if view.host else []
+    if others:
+        data = [(f"random/{n}", cmd.Contribute(n), n) for n in others]
+        rows.append(
+            quiet(
+                here.t("alakanas.deal.fill_up", who=", ".join(name_of(view, n) for n in others)),
+                do.all,
+                icon="refresh",
+                data=data,
+                key="fill-up",
+            )
+        )
+    return rows
+
+
+class _Word:
+    """What the taps on a lucky word's field do."""
+
+    def __init__(self, do: SetupTaps, no: int) -> None:
+        self.do, self.no = do, no
+        self.field: ft.TextField | None = None
+
+    @safe
+    async def give(self, _: Any) -> None:
+        word = ((self.field.value if self.field else "") or "").strip()
+        await self.do.ask(cmd.Contribute(self.no, word), self.no, f"word/{self.no}")
+
+    @safe
+    async def random(self, _: Any) -> None:
+        await self.do.ask(cmd.Contribute(self.no), self.no, f"word/{self.no}")
+
+
+@component
+def WordEntry(here: Here, no: int, who: str, do: SetupTaps) -> Any:
+    """The field for the lucky word of seat `no`; `who` when that is somebody without a phone."""
+    t = here.t
+    word = ft.use_memo(lambda: _Word(do, no), [do, no])
+    label = t("alakanas.deal.word_of", name=who) if who else t("alakanas.deal.word")
+    field = ft.use_memo(
+        lambda: text_field(
+            label,
+            hint=t("alakanas.deal.word_hint"),
+            helper=t("alakanas.deal.word_help"),
+            max_length=LONGEST_WORD,
+            on_submit=word.give,
+            key=f"word-{no}",
+        ),
+        [label, word],
+    )
+    word.field = field
+    give = primary(t("alakanas.deal.give"), word.give, icon="check", key="give-word", expand=3)
+    random = quiet(t("alakanas.deal.random"), word.random, icon="refresh", key="random", expand=2)
+    if here.large:
+        return ft.Column([field, ft.Row([give]), ft.Row([random])], spacing=Space.S, tight=True)
+    return ft.Column([field, ft.Row([give, random], spacing=Space.S)], spacing=Space.S, tight=True)
+
+
+def _dealt(
+    here: Here,
+    talk: Talk,
+    view: TableView,
+    game: AlakanasView,
+    deal: DealView,
+    do: SetupTaps,
+) -> list[ft.Control]:
+    """Everybody has a card: mine, what to compare, and who has looked."""
+    rows: list[ft.Control] = []
+    no = own_seat(view)
+    if no and game.own is not None:
+        seen = ring_seat(game, no).seen
+        rows.append(
+            TaskCard(here, talk, here.lang, here.device.scale, no, game.own, seen, key=f"task-{no}")
+        )
+    rows.append(fingerprint(here, deal, do))
+    return rows
+
+
+def fingerprint(here: Here, deal: DealView, do: SetupTaps) -> ft.Control:
+    """What all screens must show alike, to be read aloud; a tap tells the rest."""
+    spelled = " ".join(deal.fingerprint.replace("-", " "))
+    inside: list[ft.Control] = [
+        text(here.t("alakanas.deal.fingerprint"), Type.LABEL, Role.INK_SOFT),
+        text(deal.fingerprint, Type.FIGURE, read_as=spelled),
+        text(here.t("alakanas.deal.compare"), Type.SMALL, Role.INK_SOFT),
+    ]
+    box = ft.Container(
+        ft.Row(
+            [
+                ft.Column(inside, spacing=2, tight=True, expand=True),
+                icon("forward", 22, color=Role.INK_SOFT),
+            ],
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        padding=Space.M,
+        bgcolor=Role.WELL,
+        border_radius=Radius.BUTTON,
+        ink=True,
+        on_click=do.show,
+        data="proof",
+    )
+    return ft.MergeSemantics(sem(box, ident="fingerprint", button=True), key="fingerprint")
+
+
+@component
+def ProofSheet(here: Here, view: TableView, do: SetupTaps) -> Any:
+    """How the deal can be checked: what was locked before, and everybody's commitment."""
+    game, t = view.game, here.t
+    assert isinstance(game, AlakanasView)
+    deal = game.deal
+    rows: list[ft.Control] = [text(t("alakanas.deal.how"), Type.BODY)]
+    if deal is not None:
+        for word, value in (
+            ("manifest", deal.manifest),
+            ("server", deal.server),
+            ("root", deal.root),
+        ):
+            if value:
+                rows.append(_hash(t(f"alakanas.deal.{word}"), value))
+        for i, value in enumerate(deal.commitments, 1):
+            rows.append(_hash(name_of(view, i), value))
+    for gone in game.aborted:
+        words = t("alakanas.deal.aborted", no=gone.number, reason=gone.reason)
+        rows.append(text(words, Type.SMALL, Role.INK_SOFT))
+    use_sheet(sheet(t("alakanas.deal.proof"), rows, close=(t("app.close"), do.close), tall=True))
+    return ft.Container(width=0, height=0)
+
+
+def _hash(name: str, value: str) -> ft.Control:
+    spaced = " ".join(value[i : i + 8] for i in range(0, len(value), 8))
+    return ft.Column(
+        [text(name, Type.STRONG), text(spaced, Type.SMALL, Role.INK_SOFT)], spacing=0, tight=True
+    )
+
+
+class _Task:
+    """What the taps in the sheet of an ordinary task do."""
+
+    def __init__(self, do: SetupTaps, no: int) -> None:
+        self.do, self.no = do, no
+        self.field: ft.TextField | None = None
+
+    @safe
+    async def save(self, _: Any) -> None:
+        words = (self.field.value if self.field else "") or ""
+        if await self.do.ask(cmd.SetTask(self.no, words)):
+            self.do.open("")
+
+
+@component
+def TaskSheet(here: Here, view: TableView, no: int, do: SetupTaps) -> Any:
+    """What stands on ordinary task `no`. Nobody has to write anything."""
+    game, t = view.game, here.t
+    assert isinstance(game, AlakanasView)
+    line = next((c for c in game.composition or () if c.no == no), None)
+    task = ft.use_memo(lambda: _Task(do, no), [do, no])
+    now = spoken(here, view, line.text).strip("\u2068\u2069") if line and line.text else ""
+    field = ft.use_memo(
+        lambda: text_field(
+            t("alakanas.deal.task_text"),
+            now,
+            helper=t("alakanas.deal.task_help"),
+            max_length=LONGEST_TEXT - 10,
+            on_submit=task.save,
+            key=f"task-text-{no}",
+        ),
+        [here.lang, no, task],
+    )
+    task.field = field
+    use_sheet(
+        sheet(
+            t("alakanas.task.title", no=no),
+            [field],
+            primary(t("app.done"), task.save, icon="check", key="task-save"),
+            close=(t("app.close"), do.close),
+        )
+    )
+    return ft.Container(width=0, height=0)
+
+
+class _Again:
+    """What the taps in the sheet of a new deal do."""
+
+    def __init__(self, do: SetupTaps, number: int) -> None:
+        self.do, self.number = do, number
+        self.field: ft.TextField | None = None
+
+    async def ask(self, reason: str) -> None:
+        command = cmd.Redeal(self.number, reason)
+        if await self.do.ask(command, once=f"redeal/{self.number}"):
+            self.do.open("")
+
+    @safe
+    async def given(self, e: Any) -> None:
+        await self.ask(str(e.control.data))
+
+    @safe
+    async def written(self, _: Any) -> None:
+        await self.ask((self.field.value if self.field else "") or "")
+
+
+@component
+def RedealSheet(here: Here, view: TableView, do: SetupTaps) -> Any:
+    """The deal is given up, opened for all, with a reason that all can read."""
+    game, t = view.game, here.t
+    assert isinstance(game, AlakanasView)
+    number = game.deal.number if game.deal is not None else 0
+    again = ft.use_memo(lambda: _Again(do, number), [do, number])
+    field = ft.use_memo(
+        lambda: text_field(
+            t("alakanas.deal.reason"), max_length=120, on_submit=again.written, key="reason"
+        ),
+        [here.lang, again],
+    )
+    again.field = field
+    reasons: list[ft.Control] = []
+    for reason in REASONS:
+        words = t(f"alakanas.deal.reason.{reason}")
+        reasons.append(quiet(words, again.given, data=words, key=f"reason-{reason}"))
+    use_sheet(
+        sheet(
+            t("alakanas.deal.again"),
+            [text(t("alakanas.deal.again_why")), button_row(*reasons), field],
+            danger(t("alakanas.deal.again_now"), again.written, icon="refresh", key="redeal-now"),
+            close=(t("app.close"), do.close),
+        )
+    )
+    return ft.Container(width=0, height=0)
