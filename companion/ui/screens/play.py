@@ -88,7 +88,7 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
     talk.open_seat = edit
     screens = screens_of(view.game_id)
     missed = talk.away_at
-    news = sum(1 for line in view.log if missed is not None and line.seq > missed)
+    news = 0 if missed is None else unseen(view, missed, mine)
     middle: list[ft.Control] = []
     if news and opened != "log":
         middle.append(
@@ -169,6 +169,13 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
         ],
         expand=True,
     )
+
+
+def unseen(view: TableView, missed: int, mine: tuple[int, ...]) -> int:
+    """How many lines of the log came after `missed` before one of one's own: who acts is back."""
+    own = {*mine, *([None] if view.host else [])}
+    later = [line for line in view.log if line.seq > missed]
+    return next((i for i, line in enumerate(later) if line.by in own), len(later))
 
 
 def _top(here: Here, view: TableView, subtitle: str | None, do: _Actions) -> ft.Control:
