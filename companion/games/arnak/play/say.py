@@ -107,7 +107,7 @@ def who(seat: int) -> SeatRef | Message:
 def _rival(what: str, detail: str) -> Message | None:
     """What the rival did, unless the changes that follow say it."""
     match what:
-        case "dig" | "discover":
+        case "dig" | "discover" | "overcome":
             return Message(f"arnak.log.{what}", {"seat": who(RIVAL), "place": place(detail)})
         case "card":
             named = "" if ":" in detail else detail
@@ -146,7 +146,7 @@ def _did(event: ev.Did, viewer: Viewer) -> Message | None:
             return Message("arnak.log.idol", {"seat": seat})
         case "put_piece":
             return Message("arnak.log.put_piece", {"place": place(name)})
-        case "assistant" | "boon" | "tidy":
+        case "assistant" | "boon" | "research" | "tidy":
             return Message(f"arnak.log.{event.action}", {"seat": seat})
         case _:  # the changes that follow say it
             return None
