@@ -70,12 +70,14 @@ def button(
     data: object = None,
     key: str | None = None,
     name: str | None = None,
+    url: str | None = None,
 ) -> ft.Control:
     """A button of an icon and a word, at least 48 px high; long words wrap, nothing is cut.
 
     `note` is a small second line ("to the bottom of the deck"), `price` a control after the word
     (see `figures.price`). `key` is the control key and the test id; `name` what a screen reader
-    says if the word is not enough. `data` reaches the handler as `e.control.data`.
+    says if the word is not enough. `data` reaches the handler as `e.control.data`. `url` is opened
+    by the device itself, beside this page.
     """
     ink = _LOOKS[look][1]
     words: ft.Control = text(word, Type.BUTTON, ink, align=ft.TextAlign.CENTER, read_as=name)
@@ -103,6 +105,7 @@ def button(
         on_click=on_click,
         disabled=disabled,
         data=data,
+        url=None if url is None else ft.Url(url, target=ft.UrlTarget.BLANK),
     )
     return ft.MergeSemantics(sem(made, ident=key), key=key, expand=expand)
 

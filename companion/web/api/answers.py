@@ -30,6 +30,7 @@ _EXACT = {
     "undo.unknown": 404,
     "game.unknown": 404,
     "api.not_found": 404,
+    "api.no_proof": 404,
     "api.wrong_method": 405,
     "api.too_large": 413,
     "api.not_json": 415,

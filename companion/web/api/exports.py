@@ -30,7 +30,8 @@ def add_exports(router: APIRouter, desk: Desk) -> None:
         response_class=Response,
         responses={
             200: {
-                "description": "`json`: the view with its whole log; `csv`: the log.",
+                "description": "`json`: the view with its whole log; `csv`: the log; `proof`: "
+                "of the newest deal that lies open, for `/verify`.",
                 "content": {
                     "application/json": {"schema": {"type": "object"}},
                     "text/csv": {"schema": {"type": "string"}},
@@ -44,7 +45,7 @@ def add_exports(router: APIRouter, desk: Desk) -> None:
         code: str,
         key: Key,
         format: Annotated[
-            Literal["json", "csv", "journal"],
+            Literal["json", "csv", "proof", "journal"],
             Query(
                 description="`journal` holds every secret of the game: it is refused here and made "
                 "on the host's machine, by `companion export`."
@@ -63,6 +64,14 @@ def add_exports(router: APIRouter, desk: Desk) -> None:
         made = live.view(key, viewer)
         if isinstance(made, Refusal):
             return desk.no(request, made, live)
+        name = f"tableside-{live.code}.{format}"
+        if format == "proof":
+            proofs = getattr(made.game, "proofs", ())
+            if not proofs:
+                return desk.no(request, refuse("api.no_proof", code=live.code))
+            response, name = answer(proofs[-1].encode()), f"tableside-{live.code}-proof.json"
+            response.headers["content-disposition"] = _attached(name)
+            return response
         said, names = language(request), names_in(made)
         log = lines(live.history, viewer)
         if format == "csv":
@@ -72,10 +81,13 @@ def add_exports(router: APIRouter, desk: Desk) -> None:
             told["log"] = desk.writer.plain(log, said, names)
             del told["prompts"], told["undo"]
             response = answer(to_bytes(told))
-        # The code is letters and digits, so it needs no quoting.
-        name = f'attachment; filename="tableside-{live.code}.{format}"'
-        response.headers["content-disposition"] = name
+        response.headers["content-disposition"] = _attached(name)
         return response
+
+
+def _attached(name: str) -> str:
+    """The header of a file to be saved. A code is letters and digits, so it needs no quoting."""
+    return f'attachment; filename="{name}"'
 
 
 def to_csv(log: tuple[LogLine, ...], names: dict[int, str], lang: str) -> bytes:

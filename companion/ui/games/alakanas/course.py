@@ -243,17 +243,16 @@ def _mark(drawing: str, word: str, when: str, *, narrow: bool) -> ft.Control:
     now = when == "now"
     ink = Role.ON_PRIMARY if now else Role.INK if when == "later" else Role.INK_SOFT
     shown = "check" if when == "done" and not narrow else drawing
-    inside: list[ft.Control] = [
-        icon(shown, 24, color=ink),
-        text(
-            word, Type.BUTTON if now else Type.LABEL, ink, lines=1, size=20 if not narrow else None
-        ),
-    ]
-    if narrow and not now:
-        inside = inside[:1]
+    words = text(
+        word, Type.BUTTON if now else Type.LABEL, ink, lines=2, size=None if narrow else 18
+    )
+    inside: list[ft.Control] = [icon(shown, 24, color=ink)]
+    if now or not narrow:
+        inside.append(ft.Container(words, expand=True, expand_loose=True))
     box = ft.Container(
         ft.Row(inside, spacing=6, tight=True, alignment=ft.MainAxisAlignment.CENTER),
-        padding=ft.Padding.symmetric(horizontal=Space.S, vertical=10),
+        height=None if narrow else 52,
+        padding=ft.Padding.symmetric(horizontal=Space.S, vertical=10 if narrow else 2),
         bgcolor=Role.PRIMARY if now else Role.WELL,
         border_radius=Radius.BUTTON,
         opacity=0.75 if when == "done" else 1,

@@ -46,6 +46,12 @@ def worded(here: Here, words: Words) -> str:
     return here.say(words) if isinstance(words, Message) else isolate(words) if words else ""
 
 
+def character_word(here: Here, words: Words) -> str:
+    """A character's name; "" for one that nobody has named."""
+    unnamed = isinstance(words, Message) and words.key == "alakanas.a_character"
+    return "" if unnamed else worded(here, words)
+
+
 def camp_word(here: Here, camp: str) -> str:
     """The camp's name, or that there is none yet."""
     return here.t(f"alakanas.camp.{camp}" if camp else "alakanas.tv.no_camp")
@@ -117,7 +123,7 @@ def count(drawing: str, value: str, word: str, size: float) -> ft.Control:
     """A number with its drawing before it, `size` px high, read out with its word."""
     return sem(
         ft.Row(
-            [icon(drawing, size), text(value, Type.FIGURE, size=size, weight=ft.FontWeight.W_700)],
+            [icon(drawing, size), text(value, Type.NAME, size=size, weight=ft.FontWeight.W_700)],
             spacing=size * 0.18,
             tight=True,
         ),

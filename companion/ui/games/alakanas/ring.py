@@ -10,7 +10,14 @@ import flet as ft
 from companion.games.alakanas.play.view_types import AlakanasView, RingSeat, TaskView
 from companion.table.view import SeatView
 from companion.ui.colours import Role, player_colour
-from companion.ui.games.alakanas.emblems import camp_emblem, count, hearts, thing, worded
+from companion.ui.games.alakanas.emblems import (
+    camp_emblem,
+    character_word,
+    count,
+    hearts,
+    thing,
+    worded,
+)
 from companion.ui.here import Here
 from companion.ui.icons.island import Box
 from companion.ui.live import region
@@ -170,7 +177,9 @@ def _head(here: Here, panel: Panel, unit: float) -> ft.Control:
     r = panel.ring
     # the emblem's word stands beside it: nobody knows the drawings when the evening begins
     camp = here.t(f"alakanas.camp.{r.camp}") if r.camp else ""
-    below = " · ".join(w for w in (camp, worded(here, r.character), worded(here, r.clan)) if w)
+    below = " · ".join(
+        w for w in (camp, character_word(here, r.character), worded(here, r.clan)) if w
+    )
     names: list[ft.Control] = [
         text(isolate(r.name), Type.NAME, lines=1, size=25 * unit, key="name"),
     ]
@@ -223,7 +232,7 @@ def _numbers(here: Here, r: RingSeat, unit: float) -> ft.Control:
         cells += [
             text(
                 str(max(0, r.health)),
-                Type.FIGURE,
+                Type.NAME,
                 Role.DANGER if r.health <= 1 else Role.INK,
                 size=34 * unit,
                 weight=ft.FontWeight.W_700,

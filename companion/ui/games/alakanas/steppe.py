@@ -215,7 +215,8 @@ def _walker(walker: Walker, size: float) -> ft.Control:
         width=room if walker.among <= NAMED else box.w,
         animate_position=MOTION_MS,
         shadow=halo if walker.turn and walker.among > NAMED else None,
-        border_radius=Radius.ROUND,
+        # with a radius it would clip, and a name is no circle
+        border_radius=None if walker.among <= NAMED else Radius.ROUND,
         ignore_interactions=True,
         key=f"pawn-{walker.seat}",
     )

@@ -21,6 +21,7 @@ from companion.ui.games.alakanas.course import (
     course_facts,
     head_facts,
 )
+from companion.ui.games.alakanas.result import Result
 from companion.ui.games.alakanas.ring import (
     PANEL_HEIGHT,
     PANEL_WIDTH,
@@ -45,6 +46,7 @@ HEAD, FOOT = 88.0, 122.0
 LOG_LINES = 3
 FRAME_WIDTH, FRAME_HEIGHT = 2 * Space.L, 48
 """What the frame of a screen keeps for itself, in px."""
+RESULT_WIDTH = 1500
 TWO_ACROSS = 700
 """From this width on, in px, two players stand side by side."""
 
@@ -178,6 +180,18 @@ def TableBody(here: Here, view: TableView) -> Any:
     """What lies open, large enough to be read across the table."""
     game = view.game
     assert isinstance(game, AlakanasView)
+    if game.stage == "over":  # announced to all at once, before anybody closes the table
+        return ft.Row(
+            [
+                ft.Container(
+                    Result(here, view, key="result"),
+                    width=RESULT_WIDTH,
+                    expand_loose=True,
+                    expand=True,
+                )
+            ],
+            alignment=ft.MainAxisAlignment.CENTER,
+        )
     width = (here.page.width or 390) - FRAME_WIDTH
     parts = _Parts(here, view, game)
     if width + FRAME_WIDTH >= WHOLE_FROM:
