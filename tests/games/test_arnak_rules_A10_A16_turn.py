@@ -10,7 +10,8 @@ from companion.games.arnak.play import events as ev
 from companion.games.arnak.play.state import BLOCKED, Trophy
 from companion.games.arnak.travel import Payment
 from companion.table.game import Correct
-from companion.table.seats import Actor
+from companion.table.seats import Actor, seat_view
+from companion.table.view import prompts_of
 from tests.games.recorded.tabletop import HOST, Tabletop, icons
 
 # Turns (A10, A11)
@@ -133,6 +134,19 @@ def test_arnak_A10_the_last_one_left_goes_on_without_saying_that_a_turn_is_over(
     assert (table.state.turn, table.state.main_used) == (3, True)
     table.act("pass", seat=3)
     assert table.state.phase == "cleanup"
+
+
+def test_arnak_A12_icons_of_a_turn_are_lost_when_the_last_one_left_begins_his_next() -> None:
+    table = Tabletop(2).deal().purse(coin=4).act("dig", "camp_coin", 1, Payment(pilots=1))
+    table.act("pass", seat=2).stand("camp_coin", 0)
+    table.act("dig", "camp_compass", 1, Payment(pilots=1))  # 4 − 2 + 2 − 2 coins
+    table.do(cmd.PutGuardian("guardian_12", 1), HOST).act("boon", "guardian_12")  # a plane
+    assert table.me().pool == Icons(plane=1)
+    offers = prompts_of(table.history, seat_view(1))
+    tablets = next(o for o in offers if o.id == "dig/camp_tablet")
+    assert tablets.command.pay == Payment(pilots=1)  # not with the plane of this turn
+    table.do(tablets.command, Actor(1))
+    assert table.goods() == {"compass": 2, "tablet": 2}
 
 
 def test_arnak_A10_the_round_ends_only_when_all_have_passed() -> None:

@@ -6,11 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.games.arnak.goods import NO_ICONS
 from companion.games.arnak.play import commands as cmd
 from companion.games.arnak.play import rival
 from companion.games.arnak.play.actions import is_main, targets
 from companion.games.arnak.play.choices import DECLINE, OPS, Choice, may_decline
-from companion.games.arnak.play.decide import main_refusal, phase_refusal, question_refusal
+from companion.games.arnak.play.decide import (
+    alone,
+    main_refusal,
+    phase_refusal,
+    question_refusal,
+)
 from companion.games.arnak.play.hands import hand_choices
 from companion.games.arnak.play.row import market_left
 from companion.games.arnak.play.rules import Rules
@@ -191,8 +197,12 @@ def _actions(scene: Scene) -> Iterator[Offer]:
     barred = phase_refusal(state) or question_refusal(state, seat) or turn_refusal(state, seat)
     if barred is not None:
         scene = replace(scene, pricing=False)
+    fresh = scene
+    if state.turn == seat and state.main_used and alone(state, seat):
+        # His next main action begins another turn, and what is left of this one's icons is lost.
+        fresh = replace(scene, state=state.with_player(seat, pool=NO_ICONS))
     for action in _TARGETED:
-        for choice in targets(scene, action):
+        for choice in targets(fresh if action in cmd.MAIN else scene, action):
             main = is_main(scene, action, choice.pick)
             reason = barred or main_refusal(state, seat, action, main)
             command = cmd.Act(seat, action, choice.pick, choice.payment)
