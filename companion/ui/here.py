@@ -115,6 +115,11 @@ class Here:
         self.page.title = self.t("app.title")
         self.page.update()
 
+    def suit(self, game_id: str) -> None:
+        """Wear the colours of this game, if the table has just chosen another."""
+        if self.mood != mood_of(game_id):
+            self.dress()
+
     def go(self, path: str) -> None:
         """Go to another page. The browser's back button comes back here."""
         task = asyncio.create_task(self.page.push_route(path))

@@ -25,6 +25,8 @@ def TablePage(here: Here, live: LiveTable) -> Any:
     talk = ft.use_memo(lambda: Talk(here, live, wake), [live.code])
     look = use_table(live, here.device.key, talk.attention)
     chosen, choose = ft.use_state(0)
+    game_id = live.history.state.game_id
+    ft.use_effect(lambda: here.suit(game_id), [game_id])
     key = here.device.key
     mine = live.seats_of(key)
     host = live.is_host(key)

@@ -71,6 +71,7 @@ def TableScreen(here: Here, live: LiveTable) -> Any:
     do = ft.use_memo(lambda: _Actions(here, set_settings), [here])
     view = look(SCREEN)
     assert isinstance(view, TableView)
+    ft.use_effect(lambda: here.suit(view.game_id), [view.game_id])
     t = here.t
     game = here.hub.games[view.game_id]
     screens = screens_of(view.game_id)
