@@ -2,8 +2,18 @@
 
 from companion.ui.games.alakanas.result import Result
 from companion.ui.games.alakanas.seat import WIDTH, SeatBody, acting, runs_its_course
+from companion.ui.games.alakanas.setup import side_by_side
 from companion.ui.games.alakanas.table import TableBody
 
 MOOD = "alakanas"
 
-__all__ = ["MOOD", "WIDTH", "Result", "SeatBody", "TableBody", "acting", "runs_its_course"]
+__all__ = [
+    "MOOD",
+    "WIDTH",
+    "Result",
+    "SeatBody",
+    "TableBody",
+    "acting",
+    "runs_its_course",
+    "side_by_side",
+]

@@ -56,7 +56,8 @@ def DealStage(here: Here, talk: Talk, view: TableView, do: SetupTaps) -> Any:
     elif not deal.dealt:
         rows += _words(here, view, game, deal, do)
     else:
-        rows += _dealt(here, talk, view, game, deal, do)
+        rows += [MyTask(here, talk, view, key="my-task")] if own_seat(view) else []
+        rows.append(fingerprint(here, deal, do))
     return ft.Column(
         rows,
         spacing=Space.M,
@@ -67,43 +68,48 @@ def DealStage(here: Here, talk: Talk, view: TableView, do: SetupTaps) -> Any:
 
 def deck(here: Here, view: TableView, game: AlakanasView, do: SetupTaps) -> list[ft.Control]:
     """The deck before it is locked: exactly one special task, and the ordinary ones (R5)."""
+    t = here.t
     lines: list[ft.Control] = [
-        _card_line(
-            here, "fear", here.t("alakanas.task.title_special"), here.t("alakanas.task.special")
-        )
+        _card_line("fear", t("alakanas.task.title_special"), t("alakanas.task.special"))
     ]
-    edits = is_keeper(view)
     if game.composition is None:
-        lines.append(text(here.t("alakanas.deal.hidden"), Type.BODY, Role.INK_SOFT))
+        lines.append(_card_line("card", t("alakanas.task.title_plain"), t("alakanas.deal.hidden")))
+    written = [c for c in game.composition or () if c.text]
+    for line in written:
+        title = t("alakanas.task.title", no=line.no)
+        lines.append(_card_line("card", title, spoken(here, view, line.text)))
+    plain = len(game.composition or ()) - len(written)
+    if plain:
+        title = t("alakanas.deal.plain", n=plain)
+        lines.append(_card_line("card", title, t("alakanas.deal.no_text")))
+    rows: list[ft.Control] = [ft.Column(lines, spacing=2, tight=True, key="deck")]
+    if is_keeper(view):
+        words = t("alakanas.deal.write")
+        rows.append(quiet(words, do.show, icon="edit", data="tasks", key="write-tasks"))
+    else:
+        rows.append(text(t("alakanas.deal.wait_lock"), Type.SMALL, Role.INK_SOFT))
+    return rows
+
+
+@component
+def TasksSheet(here: Here, view: TableView, do: SetupTaps) -> Any:
+    """All ordinary tasks, each to be written on. Once the deal is locked they stay."""
+    game, t = view.game, here.t
+    assert isinstance(game, AlakanasView)
+    rows: list[ft.Control] = [text(t("alakanas.deal.deck_note"), Type.SMALL, Role.INK_SOFT)]
     for line in game.composition or ():
-        title = here.t("alakanas.task.title", no=line.no)
-        said = spoken(here, view, line.text) if line.text else here.t("alakanas.deal.no_text")
-        row = _card_line(here, "card", title, said)
-        if edits:
-            row.content, row.padding = (
-                ft.Row(
-                    [
-                        ft.Container(row.content, expand=True),
-                        icon("edit", 20, color=Role.INK_SOFT),
-                    ],
-                    spacing=Space.S,
-                ),
-                ft.Padding.symmetric(horizontal=Space.S, vertical=10),
-            )
-            row.ink, row.on_click, row.data = True, do.show, f"task:{line.no}"
-            lines.append(
-                ft.MergeSemantics(sem(row, ident=f"task-{line.no}", button=True), key=f"t{line.no}")
-            )
-        else:
-            lines.append(row)
-    note = here.t("alakanas.deal.deck_note") if edits else here.t("alakanas.deal.wait_lock")
-    return [
-        ft.Column(lines, spacing=2, tight=True, key="deck"),
-        text(note, Type.SMALL, Role.INK_SOFT),
-    ]
+        title = t("alakanas.task.title", no=line.no)
+        said = spoken(here, view, line.text) if line.text else t("alakanas.deal.no_text")
+        row = _card_line("edit", title, said)
+        row.bgcolor, row.ink, row.on_click, row.data = Role.WELL, True, do.show, f"task:{line.no}"
+        rows.append(
+            ft.MergeSemantics(sem(row, ident=f"task-{line.no}", button=True), key=f"t{line.no}")
+        )
+    use_sheet(sheet(t("alakanas.deal.write"), rows, close=(t("app.close"), do.close), tall=True))
+    return ft.Container(width=0, height=0)
 
 
-def _card_line(here: Here, drawing: str, title: str, words: str) -> ft.Container:
+def _card_line(drawing: str, title: str, words: str) -> ft.Container:
     return ft.Container(
         ft.Row(
             [
@@ -150,9 +156,10 @@ def _words(
     others = [n for n in deal.waiting if n not in mine] if view.host else []
     if others:
         data = [(f"random/{n}", cmd.Contribute(n), n) for n in others]
+        who = here.t("alakanas.prepare.comma").join(name_of(view, n) for n in others)
         rows.append(
             quiet(
-                here.t("alakanas.deal.fill_up", who=", ".join(name_of(view, n) for n in others)),
+                here.t("alakanas.deal.fill_up", who=who),
                 do.all,
                 icon="refresh",
                 data=data,
@@ -199,29 +206,42 @@ def WordEntry(here: Here, no: int, who: str, do: SetupTaps) -> Any:
     word.field = field
     give = primary(t("alakanas.deal.give"), word.give, icon="check", key="give-word", expand=3)
     random = quiet(t("alakanas.deal.random"), word.random, icon="refresh", key="random", expand=2)
-    if here.large:
-        return ft.Column([field, ft.Row([give]), ft.Row([random])], spacing=Space.S, tight=True)
-    return ft.Column([field, ft.Row([give, random], spacing=Space.S)], spacing=Space.S, tight=True)
+    below = [ft.Row([give]), ft.Row([random])]
+    if not here.large:
+        below = [ft.Row([give, random], spacing=Space.S)]
+    return ft.Column(
+        [field, *below],
+        spacing=Space.S,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
 
 
-def _dealt(
-    here: Here,
-    talk: Talk,
-    view: TableView,
-    game: AlakanasView,
-    deal: DealView,
-    do: SetupTaps,
-) -> list[ft.Control]:
-    """Everybody has a card: mine, what to compare, and who has looked."""
-    rows: list[ft.Control] = []
-    no = own_seat(view)
-    if no and game.own is not None:
-        seen = ring_seat(game, no).seen
-        rows.append(
-            TaskCard(here, talk, here.lang, here.device.scale, no, game.own, seen, key=f"task-{no}")
-        )
-    rows.append(fingerprint(here, deal, do))
-    return rows
+@component
+def MyTask(here: Here, talk: Talk, view: TableView) -> Any:
+    """The covered card of the seat behind this device, from the deal on; nothing for others."""
+    game, no = view.game, own_seat(view)
+    assert isinstance(game, AlakanasView)
+    beside = ft.use_memo(lambda: _how_to_look(here), [here.lang, here.device.scale])
+    if not no or game.own is None:
+        return ft.Container(height=0)
+    seen = ring_seat(game, no).seen
+    return TaskCard(
+        here, talk, here.lang, here.device.scale, no, game.own, seen, beside, key=f"task-{no}"
+    )
+
+
+def _how_to_look(here: Here) -> ft.Control:
+    """What stands beside the card: the same for everybody."""
+    title = text(here.t("alakanas.deal.mine"), Type.NAME)
+    return ft.Column(
+        [
+            ft.Container(title, padding=ft.Padding.only(right=48)),
+            text(here.t("alakanas.deal.mine_how"), Type.BODY, Role.INK_SOFT),
+        ],
+        spacing=Space.S,
+        tight=True,
+    )
 
 
 def fingerprint(here: Here, deal: DealView, do: SetupTaps) -> ft.Control:
@@ -292,7 +312,7 @@ class _Task:
     async def save(self, _: Any) -> None:
         words = (self.field.value if self.field else "") or ""
         if await self.do.ask(cmd.SetTask(self.no, words)):
-            self.do.open("")
+            self.do.open("tasks")
 
 
 @component

@@ -10,6 +10,7 @@ from companion.games.alakanas.play.view_types import AlakanasView
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.alakanas.office import OfficeTaps, office_sheet, urgent
+from companion.ui.games.alakanas.result import Result
 from companion.ui.games.alakanas.roster import roster
 from companion.ui.games.alakanas.setup import SetupPhase
 from companion.ui.games.alakanas.setup_taps import (
@@ -23,7 +24,7 @@ from companion.ui.games.alakanas.setup_taps import (
 from companion.ui.games.alakanas.stages import warnings
 from companion.ui.here import Here, Talk
 from companion.ui.live import component
-from companion.ui.parts import banner, button, chip, panel, pawn, quiet, text
+from companion.ui.parts import button, chip, panel, pawn, quiet, text
 from companion.ui.theme import Space, Type
 
 
@@ -33,7 +34,7 @@ def KeeperBody(here: Here, talk: Talk, view: TableView) -> Any:
     game = view.game
     assert isinstance(game, AlakanasView)
     if game.stage == "over":
-        return banner(here.t("alakanas.keeper.over"), "good", key="over")
+        return Result(here, view, key="result")
     if game.stage != "play":
         return SetupPhase(here, talk, view, key="setup")
     return KeeperInPlay(here, talk, view, key="in-play")

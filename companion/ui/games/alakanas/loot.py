@@ -13,7 +13,7 @@ from companion.ui.colours import Role
 from companion.ui.games.alakanas.setup_taps import SetupTaps, colour_of, name_of
 from companion.ui.here import Here
 from companion.ui.live import component, safe
-from companion.ui.parts import button_row, panel, pawn, primary, quiet, stepper, text
+from companion.ui.parts import panel, pawn, primary, quiet, stepper, text
 from companion.ui.theme import Space, Type
 
 Split = tuple[tuple[int, int], ...]
@@ -85,6 +85,7 @@ def LootPanel(here: Here, view: TableView, do: SetupTaps) -> Any:
             vertical_alignment=ft.CrossAxisAlignment.CENTER,
         )
     ]
+    rows.append(text(t("alakanas.keeper.loot_all"), Type.SMALL))
     living = [p.seat for p in game.ring if p.alive]
     for no in living:
         name = name_of(view, no)
@@ -96,6 +97,7 @@ def LootPanel(here: Here, view: TableView, do: SetupTaps) -> Any:
             sharing.more,
             minus_name=t("app.less", what=name),
             plus_name=t("app.more", what=name),
+            on_value=sharing.rest,
             stacked=here.large,
             data=no,
             key=f"share-{no}",
@@ -115,17 +117,6 @@ def LootPanel(here: Here, view: TableView, do: SetupTaps) -> Any:
     )
     look = primary if split else quiet
     rows.append(look(words, sharing.give, icon="check", key="loot-give"))
-    if left and living:
-        rests = [
-            quiet(
-                t("alakanas.keeper.loot_all", name=name_of(view, no)),
-                sharing.rest,
-                data=no,
-                key=f"rest-{no}",
-            )
-            for no in living
-        ]
-        rows.insert(1, button_row(*rests))
     return panel(
         rows,
         title=t("alakanas.keeper.loot"),

@@ -148,7 +148,7 @@ def _dying(here: Here, view: TableView, game: AlakanasView, do: SetupTaps) -> ft
                 key="let-die",
             )
         )
-    return panel(rows, tone=Role.DANGER_WASH, key="dying")
+    return panel(rows, key="dying")
 
 
 def _openings(here: Here, view: TableView, game: AlakanasView, do: SetupTaps) -> ft.Control:
@@ -214,6 +214,8 @@ def OfficeSheet(here: Here, view: TableView, do: OfficeTaps) -> Any:
         _line(here, "rules", "settings", t("lobby.rules"), do),
         _line(here, "pass-on", "crown-over", t("alakanas.keeper.pass_on"), do),
     ]
+    if game.deal is not None and game.stage not in ("tasks", "play", "over"):
+        rows.append(_line(here, "redeal", "refresh", t("alakanas.deal.again"), do))
     if game.stage == "play":
         if physical:
             rows.append(_line(here, "result", "winner", t("alakanas.keeper.result"), do))

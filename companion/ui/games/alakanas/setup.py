@@ -11,7 +11,14 @@ from companion.games.alakanas.play import commands as cmd
 from companion.games.alakanas.play.view_types import AlakanasView
 from companion.table.view import TableView
 from companion.ui.colours import Role
-from companion.ui.games.alakanas.deal import DealStage, ProofSheet, RedealSheet, TaskSheet
+from companion.ui.games.alakanas.deal import (
+    DealStage,
+    MyTask,
+    ProofSheet,
+    RedealSheet,
+    TaskSheet,
+    TasksSheet,
+)
 from companion.ui.games.alakanas.entry import Entry
 from companion.ui.games.alakanas.office import OfficeTaps, office_sheet
 from companion.ui.games.alakanas.roster import camp_icon, roster
@@ -76,6 +83,8 @@ def SetupPhase(here: Here, talk: Talk, view: TableView) -> Any:
         rows.append(_keeper(here, view, game, do))
     elif game.options is not None and game.stage != "tasks":
         rows.append(text(t("alakanas.prepare.keeper_goes_on"), Type.SMALL, Role.INK_SOFT))
+    if game.stage != "tasks" and own_seat(view) and game.own is not None:
+        rows.append(MyTask(here, talk, view, key="my-task"))
     if game.stage != "grassland":
         on_seat = do.show if view.host else None
         hint = [text(t("alakanas.prepare.for_all"), Type.SMALL, Role.INK_SOFT)] if view.host else []
@@ -99,6 +108,12 @@ def SetupPhase(here: Here, talk: Talk, view: TableView) -> Any:
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+
+
+def side_by_side(here: Here, view: TableView) -> bool:
+    """Whether one page serves all seats of a device: until the game begins it does."""
+    game = view.game
+    return view.host and isinstance(game, AlakanasView) and game.stage not in ("play", "over")
 
 
 def _entered_here(view: TableView, game: AlakanasView) -> int:
@@ -128,10 +143,10 @@ def _here(
             turn = whose_draw(here, view, game)
             if turn is not None:
                 rows.append(turn)
-            if game.stage == "camps":
+            if game.stage == "camps" and is_keeper(view):
                 rows.append(_wanted(here, view, game, do))
             if now:
-                if now != view.viewer.seat:
+                if now != own_seat(view):
                     rows.append(text(_for(here, view, now), Type.STRONG, key="entered-for"))
                 rows.append(Entry(here, view, now, do, key=f"entry-{game.stage}-{now}"))
         case "hands" if is_keeper(view):
@@ -214,7 +229,7 @@ def _keeper(here: Here, view: TableView, game: AlakanasView, do: SetupTaps) -> f
             made = look(words, do.do, icon="forward", data=data, key=offer.id)
         if not (why and offer.group == "proceed" and game.stage == "tasks"):
             rows.append(made)
-    if game.deal is not None:
+    if game.deal is not None and game.stage == "tasks":
         again = here.t("alakanas.deal.again")
         rows.append(quiet(again, do.show, icon="refresh", data="redeal", key="redeal"))
     return ft.Column(
@@ -238,6 +253,8 @@ def _overlay(
             return SeatEntrySheet(here, view, int(what), do, key=opened)
         case "task":
             return TaskSheet(here, view, int(what), do, key=opened)
+        case "tasks":
+            return TasksSheet(here, view, do, key=opened)
         case "proof":
             return ProofSheet(here, view, do, key=opened)
         case "redeal":

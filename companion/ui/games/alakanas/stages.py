@@ -5,9 +5,10 @@ from __future__ import annotations
 import flet as ft
 
 from companion.games.alakanas.play.view_types import AlakanasView, StepView
+from companion.games.alakanas.play.words import Words
 from companion.table.view import TableView
 from companion.ui.colours import Role
-from companion.ui.games.alakanas.setup_taps import colour_of, name_of, speaks_for, spoken
+from companion.ui.games.alakanas.setup_taps import colour_of, name_of, own_seat, spoken
 from companion.ui.here import Here
 from companion.ui.icons import icon
 from companion.ui.parts import banner, pawn, sem, text
@@ -97,9 +98,16 @@ def what_to_do(here: Here, view: TableView, game: AlakanasView) -> list[ft.Contr
             vertical_alignment=ft.CrossAxisAlignment.START,
             key=f"line-{i}",
         )
-        for i, line in enumerate(step.lines)
+        for i, line in enumerate(_lines(game, step))
     ]
     return [title, *lines]
+
+
+def _lines(game: AlakanasView, step: StepView) -> tuple[Words, ...]:
+    """What is still to be done: a deal that has been locked needs no word of the deck."""
+    if step.stage != "tasks" or game.deal is None:
+        return step.lines
+    return () if game.deal.dealt else step.lines[1:]
 
 
 def whose_draw(here: Here, view: TableView, game: AlakanasView) -> ft.Control | None:
@@ -107,7 +115,7 @@ def whose_draw(here: Here, view: TableView, game: AlakanasView) -> ft.Control | 
     no = game.drawing
     if not no:
         return None
-    mine = speaks_for(view, no) and no == view.viewer.seat
+    mine = no == own_seat(view)
     what = here.t(f"alakanas.prepare.draws.{game.stage}")
     words = (
         here.t("alakanas.prepare.mine", what=what)
