@@ -18,7 +18,7 @@ from companion.ui.theme import Radius, Space, Type
 
 SIDE = 4
 CELL_HEIGHT = 76
-"""Height of a cell in px: room for a number and for pawns of 20 px in two lines."""
+"""Height of a cell in px: room for a number and for pawns in two lines."""
 
 
 def grass_map(
@@ -55,7 +55,7 @@ def _cell(
     number = text("" if cliff else str(cell.tile), Type.STRONG, Role.INK_SOFT)
     marks: list[ft.Control] = [icon("trap", 18, key=f"trap-{t.id}") for t in cell.traps]
     figures: list[ft.Control] = [
-        pawn(seat_colour(view, no), 28 if no == mine else 20) for no in cell.pawns
+        pawn(seat_colour(view, no), 30 if no == mine else 24) for no in cell.pawns
     ]
     head: list[ft.Control] = [number, *marks]
     if cliff:

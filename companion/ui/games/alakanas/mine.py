@@ -100,9 +100,9 @@ def _slot(drawing: str, kind: str, worn: str, full: bool, do: Taps, what: str) -
             [
                 ft.Row(
                     [
-                        icon(drawing, 18, color=Role.INK if full else Role.INK_SOFT),
+                        icon(drawing, 20, color=Role.INK if full else Role.INK_SOFT),
                         ft.Container(
-                            text(kind, Type.TAG, Role.INK_SOFT, lines=1),
+                            text(worn, Type.LABEL, Role.INK if full else Role.INK_SOFT, lines=1),
                             expand=True,
                             expand_loose=True,
                         ),
@@ -110,7 +110,7 @@ def _slot(drawing: str, kind: str, worn: str, full: bool, do: Taps, what: str) -
                     spacing=Space.XS,
                     tight=True,
                 ),
-                text(worn, Type.LABEL, Role.INK if full else Role.INK_SOFT, lines=1),
+                text(kind, Type.TAG, Role.INK_SOFT, lines=1),
             ],
             spacing=2,
             tight=True,

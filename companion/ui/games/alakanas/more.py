@@ -11,7 +11,14 @@ from companion.games.alakanas.play.view_types import AlakanasView, RingSeat
 from companion.table.game import Correct
 from companion.table.view import TableView
 from companion.ui.colours import Role
-from companion.ui.games.alakanas.bits import camp_icon, camp_word, cell_word, hearts, seat_name
+from companion.ui.games.alakanas.bits import (
+    camp_icon,
+    camp_word,
+    cell_word,
+    hearts,
+    seat_colour,
+    seat_name,
+)
 from companion.ui.games.alakanas.grid import grass_map
 from companion.ui.games.alakanas.mine import GEAR_ICONS
 from companion.ui.games.alakanas.taps import Taps, offers_of
@@ -19,7 +26,17 @@ from companion.ui.games.alakanas.task_card import words
 from companion.ui.here import Here
 from companion.ui.icons import icon
 from companion.ui.live import component, safe, use_sheet
-from companion.ui.parts import button, button_row, danger, panel, quiet, sheet, stepper, text
+from companion.ui.parts import (
+    button,
+    button_row,
+    danger,
+    panel,
+    quiet,
+    seat_badge,
+    sheet,
+    stepper,
+    text,
+)
 from companion.ui.theme import Space, Type
 
 MOST = 99
@@ -202,6 +219,7 @@ def OtherSeat(here: Here, view: TableView, no: int, do: Taps) -> Any:
     assert isinstance(game, AlakanasView)
     player = game.ring[no - 1]
     rows: list[ft.Control] = [
+        seat_badge(seat_colour(view, no), seat_name(view, no), grow=False),
         ft.Row(
             [camp_icon(player.camp, 28), text(camp_word(here, player.camp), Type.NAME, grow=True)],
             spacing=Space.S,

@@ -24,8 +24,10 @@ from companion.ui.theme import MAX_SCALE, Radius, Space, Type
 
 LONGEST_LOOK = 10.0
 """Seconds after which the card is covered, whatever the finger does."""
-CARD_WIDTH = 136
+CARD_WIDTH = 152
 CARD_HEIGHT = CARD_WIDTH * 1.4
+TITLE = 40
+"""Room for the title above the text, in px."""
 LINE = 1.3
 """Line height of the task's text."""
 SIZES = (22, 20, 18, 17, 16, 15, 14, 13, 12)
@@ -147,7 +149,7 @@ def _back(here: Here, finger: _Finger) -> ft.Control:
     """The card back, which listens to the finger. Kept: a finger must not lose its card."""
     return ft.GestureDetector(
         sem(
-            card_back(here.t("alakanas.ui.task.hold"), width=CARD_WIDTH, icon="eye"),
+            card_back(here.t("alakanas.ui.task.hold"), width=CARD_WIDTH),
             label=here.t("alakanas.ui.task.back"),
             hide_inside=True,
         ),
@@ -169,22 +171,24 @@ def _face(here: Here, task: TaskView, scale: float, width: float) -> ft.Control:
     """The face over card and neighbour, equally large whatever it says; the thumb's side is left
     free unless the words need it."""
     said = words(here, task.text)
-    high = CARD_HEIGHT - 2 * Space.M - 56
+    high = CARD_HEIGHT - 2 * Space.M - TITLE - 6  # the border
     narrow = width - CARD_WIDTH - 3 * Space.M
     wide = width - 2 * Space.M
     size = fitting_size(said, narrow, high, scale)
     beside = size >= 15
     if not beside:
         size = fitting_size(said, wide, high, scale)
+    title = words(here, task.title)
     return ft.Container(
         ft.Column(
             [
                 ft.Container(
-                    text(words(here, task.title), Type.STRONG, Role.ON_WARN_WASH),
-                    height=40,
+                    text(title, Type.STRONG, Role.ON_WARN_WASH),
+                    height=TITLE,
                     padding=ft.Padding.only(right=52),
                 ),
-                text(said, Type.BODY, Role.INK, size=size),
+                # an ordinary card without a text is called what it says
+                text("" if said == title else said, Type.BODY, Role.INK, size=size),
             ],
             spacing=0,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
