@@ -1,7 +1,6 @@
 """What happens at a tracked table, in the smallest pieces: an action is a headline and its changes.
 
-`apply` only carries changes out; whether they are allowed was decided before. Each event knows
-what it touches, so that undo can tell what depends on what.
+`apply` carries them out; whether they are allowed was decided before.
 """
 
 from __future__ import annotations
@@ -42,9 +41,8 @@ class PoolChanged:
 
 @dataclass(frozen=True, slots=True)
 class CardMoved:
-    """A card of a seat's goes from a zone to another. Zones: hand, play, deck_top, deck_bottom;
-    `row`, `deck`, `exile` (of the market), `supply` (Fear) belong to nobody. `slot`: its place in
-    the row. `why`: "played" when the headline has said it, "spent" on travel, "discarded"."""
+    """A card goes from a zone to another: hand, play, deck_top, deck_bottom of the seat, or row (at
+    `slot`), deck, exile of the market, supply of Fear. `why`: "played", "spent", "discarded"."""
 
     seat: int
     card: str
@@ -88,7 +86,7 @@ class FearTiles:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """An archaeologist (or blocking tile) stands on a space now: a seat, FREE or BLOCKED."""
+    """A space of a site now has this on it: a seat, FREE or BLOCKED."""
 
     place: str
     space: int
@@ -349,7 +347,7 @@ class RivalIdol:
 
 @dataclass(frozen=True, slots=True)
 class SitePut:
-    """A site was put right by hand: this tile and guardian lie there."""
+    """A site was put right by hand."""
 
     place: str
     tile: str
