@@ -12,7 +12,7 @@ from companion.games.alakanas.victory import BlocState
 from companion.table.message import Message
 from companion.table.view import SeatView, TableView
 from companion.ui.colours import Role
-from companion.ui.games.alakanas.emblems import CAMP_INKS, SIDE_CAMPS, called, count, said
+from companion.ui.games.alakanas.emblems import CAMP_INKS, SIDE_CAMPS, called, capital, count, said
 from companion.ui.here import Here
 from companion.ui.live import region
 from companion.ui.parts import icon, pawn, sem, shadow, spaced, tag, text
@@ -118,7 +118,7 @@ def Headline(here: Here, lang: str, facts: HeadFacts, aside: float) -> ft.Contro
     lead = pawn(seat.colour, 56) if seat is not None else icon(facts.icon, 46)
     # the body's face: the display face has not every character of a name
     size = HEAD_SIZE if aside else 26 * min(1.5, here.device.scale)
-    line = said(here, facts.line, facts.seats)
+    line = capital(said(here, facts.line, facts.seats))
     ink = (
         Role.DANGER if facts.alarm and facts.line.key.startswith("alakanas.tv.dying") else Role.INK
     )
@@ -129,11 +129,16 @@ def Headline(here: Here, lang: str, facts: HeadFacts, aside: float) -> ft.Contro
     )
     below = " ".join(said(here, m, facts.seats) for m in facts.below)
     code = here.t("alakanas.tv.table", code=spaced(facts.code))
-    small = f"{below} · {code}" if below else code
+    # without room aside the page's own title says which table this is
+    small = " · ".join(w for w in (below, code if aside else "") if w)
     words = ft.Column(
         [
             aloud,
-            text(small, Type.SMALL, Role.INK_SOFT, lines=1 if aside else 6, key="below"),
+            *(
+                [text(small, Type.SMALL, Role.INK_SOFT, lines=1 if aside else 6, key="below")]
+                if small
+                else []
+            ),
         ],
         spacing=0,
         tight=True,
@@ -203,11 +208,15 @@ def Course(here: Here, lang: str, facts: CourseFacts, width: float, height: floa
     """The strip, `height` px high (0: as high as it needs)."""
     if facts.stage in ("play", "over"):
         marks = [
-            (PHASE_ICONS[p], here.t(f"alakanas.phase.{p}"), _when(facts.phases, facts.phase, p))
+            (
+                PHASE_ICONS[p],
+                capital(here.t(f"alakanas.phase.{p}")),
+                _when(facts.phases, facts.phase, p),
+            )
             for p in facts.phases
         ]
     else:
-        marks = [(STAGE_ICONS[s.stage], here.say(s.title), s.status) for s in facts.steps]
+        marks = [(STAGE_ICONS[s.stage], capital(here.say(s.title)), s.status) for s in facts.steps]
     narrow = width < 700
     strip: ft.Control
     if narrow:
@@ -256,9 +265,10 @@ def _mark(drawing: str, word: str, when: str, *, narrow: bool) -> ft.Control:
         bgcolor=Role.PRIMARY if now else Role.WELL,
         border_radius=Radius.BUTTON,
         opacity=0.75 if when == "done" else 1,
-        expand=not narrow,
+        expand=None if narrow else True,
     )
-    return sem(box, label=word, selected=now, hide_inside=True, expand=not narrow)
+    wide = None if narrow else True
+    return sem(box, label=word, selected=now, hide_inside=True, expand=wide)
 
 
 def _counts(here: Here, facts: CourseFacts) -> list[ft.Control]:
@@ -268,18 +278,12 @@ def _counts(here: Here, facts: CourseFacts) -> list[ft.Control]:
     if facts.stage in ("play", "over"):
         for bloc in facts.blocs:
             cells.append(_bloc(here, bloc))
-        if facts.pile is not None:
-            cells.append(
-                _with_word(count("deck", str(facts.pile), "", 30), t("alakanas.number.pile"))
-            )
-            cells.append(
-                _with_word(
-                    count("discard", str(facts.discard), "", 30), t("alakanas.number.discard")
-                )
-            )
-        if facts.loot:
-            loot = count("crown", str(facts.loot), "", 30)
-            cells.append(_with_word(loot, t("alakanas.number.loot")))
+        piles = [("deck", facts.pile or 0, "pile"), ("discard", facts.discard, "discard")]
+        shown = [] if facts.pile is None else piles
+        shown += [("crown", facts.loot, "loot")] if facts.loot else []
+        for drawing, n, word in shown:
+            number = count(drawing, str(n), "", 30)
+            cells.append(_with_word(number, capital(t(f"alakanas.number.{word}"))))
         if facts.stage == "play":
             cells.append(text(t("alakanas.tv.used", card=t("alakanas.card.ala"), n=facts.ala)))
             cells.append(text(t("alakanas.tv.used", card=t("alakanas.card.move"), n=facts.moves)))

@@ -46,6 +46,11 @@ def worded(here: Here, words: Words) -> str:
     return here.say(words) if isinstance(words, Message) else isolate(words) if words else ""
 
 
+def capital(words: str) -> str:
+    """Words of the engine, which stand inside sentences, as a title."""
+    return words[:1].upper() + words[1:]
+
+
 def character_word(here: Here, words: Words) -> str:
     """A character's name; "" for one that nobody has named."""
     unnamed = isinstance(words, Message) and words.key == "alakanas.a_character"

@@ -22,6 +22,7 @@ from companion.ui.games.alakanas.emblems import (
     SIDE_CAMPS,
     called,
     camp_emblem,
+    capital,
     character_word,
     said,
     worded,
@@ -99,7 +100,7 @@ def title_of(here: Here, standing: Standing, seats: Sequence[SeatView]) -> str:
     special = next((p for p in standing.players if p.special), None)
     if side == "special" and special is not None:
         return t("alakanas.end.winner_one", name=called(seats, special.seat))
-    return t("alakanas.end.winner", side=t(f"alakanas.side.{side}"))
+    return capital(t("alakanas.end.winner", side=t(f"alakanas.side.{side}")))
 
 
 def _verdict(
@@ -221,10 +222,10 @@ def _task(here: Here, player: PlayerResult, task: TaskView | None) -> ft.Control
     special = player.special or (task is not None and task.special)
     title, words = here.t("alakanas.end.task_unknown"), ""
     if task is not None:
-        title = here.say(task.title)
+        title = capital(here.say(task.title))
         words = worded(here, task.text) if task.text != task.title else ""
     elif player.task:
-        title, words = here.say(task_title(player.task)), player.text
+        title, words = capital(here.say(task_title(player.task))), player.text
     ink = Role.ON_WARN_WASH if special else Role.INK
     return ft.Container(
         ft.Row(
@@ -335,7 +336,9 @@ def _secrets(
         task = tasks.get(p.seat)
         title = task.title if task is not None else task_title(p.task) if p.task else None
         if isinstance(title, Message):
-            held.append((colours.get(p.seat, 0), isolate(p.name), here.say(title), p.special))
+            held.append(
+                (colours.get(p.seat, 0), isolate(p.name), capital(here.say(title)), p.special)
+            )
     special = next((p for p in standing.players if p.special), None)
     return Secrets(
         game.deal.number if game.deal is not None else 0,

@@ -12,6 +12,7 @@ from companion.table.view import SeatView
 from companion.ui.colours import Role, player_colour
 from companion.ui.games.alakanas.emblems import (
     camp_emblem,
+    capital,
     character_word,
     count,
     hearts,
@@ -257,7 +258,7 @@ def _things(here: Here, panel: Panel, unit: float) -> ft.Control:
     drawing, key = panel.note
     if panel.opened is not None:
         task = panel.opened
-        words = here.say(task.title)
+        words = capital(here.say(task.title))
         if not task.special and task.text and task.text != task.title:
             words = f"{words}: {worded(here, task.text)}"
         cells.append(thing("task-back", words, size, color=Role.WARN))
