@@ -26,6 +26,7 @@ from companion.ui.icons import icon
 from companion.ui.live import component, safe, use_sheet
 from companion.ui.parts import (
     banner,
+    button,
     button_row,
     danger,
     primary,
@@ -222,7 +223,7 @@ def MyTask(here: Here, talk: Talk, view: TableView) -> Any:
     """The covered card of the seat behind this device, from the deal on; nothing for others."""
     game, no = view.game, own_seat(view)
     assert isinstance(game, AlakanasView)
-    beside = ft.use_memo(lambda: _how_to_look(here), [here.lang, here.device.scale])
+    beside = ft.use_memo(lambda: how_to_look(here), [here.lang, here.device.scale])
     if not no or game.own is None:
         return ft.Container(height=0)
     seen = ring_seat(game, no).seen
@@ -231,7 +232,7 @@ def MyTask(here: Here, talk: Talk, view: TableView) -> Any:
     )
 
 
-def _how_to_look(here: Here) -> ft.Control:
+def how_to_look(here: Here) -> ft.Control:
     """What stands beside the card: the same for everybody."""
     title = text(here.t("alakanas.deal.mine"), Type.NAME)
     return ft.Column(
@@ -351,20 +352,21 @@ class _Again:
 
     def __init__(self, do: SetupTaps, number: int) -> None:
         self.do, self.number = do, number
+        self.reason = ""
         self.field: ft.TextField | None = None
+        self.set: Any = lambda reason: None
 
-    async def ask(self, reason: str) -> None:
-        command = cmd.Redeal(self.number, reason)
+    @safe
+    async def pick(self, e: Any) -> None:
+        self.reason = str(e.control.data)
+        self.set(self.reason)
+
+    @safe
+    async def again(self, _: Any) -> None:
+        written = ((self.field.value if self.field else "") or "").strip()
+        command = cmd.Redeal(self.number, written or self.reason)
         if await self.do.ask(command, once=f"redeal/{self.number}"):
             self.do.open("")
-
-    @safe
-    async def given(self, e: Any) -> None:
-        await self.ask(str(e.control.data))
-
-    @safe
-    async def written(self, _: Any) -> None:
-        await self.ask((self.field.value if self.field else "") or "")
 
 
 @component
@@ -374,9 +376,10 @@ def RedealSheet(here: Here, view: TableView, do: SetupTaps) -> Any:
     assert isinstance(game, AlakanasView)
     number = game.deal.number if game.deal is not None else 0
     again = ft.use_memo(lambda: _Again(do, number), [do, number])
+    chosen, again.set = ft.use_state("")
     field = ft.use_memo(
         lambda: text_field(
-            t("alakanas.deal.reason"), max_length=120, on_submit=again.written, key="reason"
+            t("alakanas.deal.reason"), max_length=120, on_submit=again.again, key="reason"
         ),
         [here.lang, again],
     )
@@ -384,12 +387,16 @@ def RedealSheet(here: Here, view: TableView, do: SetupTaps) -> Any:
     reasons: list[ft.Control] = []
     for reason in REASONS:
         words = t(f"alakanas.deal.reason.{reason}")
-        reasons.append(quiet(words, again.given, data=words, key=f"reason-{reason}"))
+        look = "tonal" if words == chosen else "quiet"
+        mark = "check" if words == chosen else None
+        reasons.append(
+            button(words, again.pick, look=look, icon=mark, data=words, key=f"reason-{reason}")
+        )
     use_sheet(
         sheet(
             t("alakanas.deal.again"),
             [text(t("alakanas.deal.again_why")), button_row(*reasons), field],
-            danger(t("alakanas.deal.again_now"), again.written, icon="refresh", key="redeal-now"),
+            danger(t("alakanas.deal.again_now"), again.again, icon="refresh", key="redeal-now"),
             close=(t("app.close"), do.close),
         )
     )

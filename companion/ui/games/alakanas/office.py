@@ -188,17 +188,17 @@ def office_sheet(
     head, _, what = opened.partition(":")
     match head:
         case "office":
-            return OfficeSheet(here, view, do, key=opened)
+            return OfficeSheet(here, view, do, key=f"over-{opened}")
         case "rules":
-            return HouseRules(here, view, do.option, do.close, key=opened)
+            return HouseRules(here, view, do.option, do.close, key=f"over-{opened}")
         case "pass-on":
-            return PassOnSheet(here, view, do, key=opened)
+            return PassOnSheet(here, view, do, key=f"over-{opened}")
         case "result":
-            return ResultSheet(here, view, do, key=opened)
+            return ResultSheet(here, view, do, key=f"over-{opened}")
         case "break-off":
-            return BreakOffSheet(here, view, do, key=opened)
+            return BreakOffSheet(here, view, do, key=f"over-{opened}")
         case "seat":
-            return ActSheet(here, talk, view, int(what), do, key=opened)
+            return ActSheet(here, talk, view, int(what), do, key=f"over-{opened}")
         case _:
             return None
 

@@ -66,8 +66,10 @@ def SetupPhase(here: Here, talk: Talk, view: TableView) -> Any:
     do = ft.use_memo(lambda: OfficeTaps(here, talk), [here, talk])
     do.open, do.view = open_, view
     close_round = ft.use_memo(lambda: lambda: open_(""), [])
-    if opened == "round":
-        seats = tuple(n for n in passed_round(view) if not ring_seat(game, n).seen)
+    if opened.startswith("round"):
+        everybody = passed_round(view)
+        unseen = tuple(n for n in everybody if not ring_seat(game, n).seen)
+        seats = everybody if opened == "round:all" else unseen
         return PassRound(here, talk, view, seats, close_round, key="round")
     now = _entered_here(view, game)
     rows: list[ft.Control] = [
@@ -214,6 +216,9 @@ def _keeper(here: Here, view: TableView, game: AlakanasView, do: SetupTaps) -> f
     if game.deal is not None and game.deal.dealt and unseen:
         words = here.t("alakanas.round.start")
         rows.append(primary(words, do.show, icon="task-back", data="round", key="pass-round"))
+    elif game.deal is not None and game.deal.dealt and passed_round(view):
+        words = here.t("alakanas.round.again")
+        rows.append(quiet(words, do.show, icon="task-back", data="round:all", key="pass-round"))
     for offer in offers_of(view, *KEEPER_GROUPS):
         command = offer.command
         if isinstance(command, cmd.LockDeal):
@@ -248,16 +253,16 @@ def _overlay(
     head, _, what = opened.partition(":")
     match head:
         case "composition":
-            return CompositionSheet(here, view, do, key=opened)
+            return CompositionSheet(here, view, do, key=f"over-{opened}")
         case "seat":
-            return SeatEntrySheet(here, view, int(what), do, key=opened)
+            return SeatEntrySheet(here, view, int(what), do, key=f"over-{opened}")
         case "task":
-            return TaskSheet(here, view, int(what), do, key=opened)
+            return TaskSheet(here, view, int(what), do, key=f"over-{opened}")
         case "tasks":
-            return TasksSheet(here, view, do, key=opened)
+            return TasksSheet(here, view, do, key=f"over-{opened}")
         case "proof":
-            return ProofSheet(here, view, do, key=opened)
+            return ProofSheet(here, view, do, key=f"over-{opened}")
         case "redeal":
-            return RedealSheet(here, view, do, key=opened)
+            return RedealSheet(here, view, do, key=f"over-{opened}")
         case _:
             return office_sheet(here, talk, view, opened, do)

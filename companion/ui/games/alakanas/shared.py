@@ -14,6 +14,7 @@ from companion.table.refusal import Refusal
 from companion.table.seats import seat_view
 from companion.table.view import TableView
 from companion.ui.colours import Role
+from companion.ui.games.alakanas.deal import how_to_look
 from companion.ui.games.alakanas.setup_taps import colour_of, name_of
 from companion.ui.games.alakanas.task_card import TaskCard
 from companion.ui.here import Here, Talk
@@ -61,6 +62,7 @@ def PassRound(here: Here, talk: Talk, view: TableView, seats: tuple[int, ...], c
     going = ft.use_memo(lambda: _Round(talk, seats, close), [talk])
     (at, is_open), going.set = ft.use_state((0, False))
     ft.use_effect(lambda: talk.when_away(going.cover), [id(going)])
+    beside = ft.use_memo(lambda: how_to_look(here), [here.lang, here.device.scale])
     if at >= len(going.seats):
         return empty_state(
             "check",
@@ -99,7 +101,7 @@ def PassRound(here: Here, talk: Talk, view: TableView, seats: tuple[int, ...], c
                 align=ft.TextAlign.CENTER,
             )
         )
-        card = _card(here, talk, no)
+        card = _card(here, talk, no, beside)
         if card is not None:
             rows.append(card)
         rows.append(button(t("alakanas.round.next"), going.next, icon="forward", key="round-next"))
@@ -116,7 +118,7 @@ def PassRound(here: Here, talk: Talk, view: TableView, seats: tuple[int, ...], c
     )
 
 
-def _card(here: Here, talk: Talk, no: int) -> ft.Control | None:
+def _card(here: Here, talk: Talk, no: int, beside: ft.Control) -> ft.Control | None:
     """The covered card of a seat that is played from this device."""
     seen = talk.live.view(talk.key, seat_view(no))
     if isinstance(seen, Refusal) or not isinstance(seen.game, AlakanasView):
@@ -125,4 +127,6 @@ def _card(here: Here, talk: Talk, no: int) -> ft.Control | None:
     if own is None:
         return None
     marked = seen.game.ring[no - 1].seen
-    return TaskCard(here, talk, here.lang, here.device.scale, no, own, marked, key=f"passed-{no}")
+    return TaskCard(
+        here, talk, here.lang, here.device.scale, no, own, marked, beside, key=f"passed-{no}"
+    )
