@@ -52,6 +52,8 @@ class HeadFacts:
     all_knowing: bool
     code: str
     seats: tuple[SeatView, ...]
+    deal: int
+    fingerprint: str
 
 
 def head_facts(view: TableView, game: AlakanasView) -> HeadFacts:
@@ -67,6 +69,8 @@ def head_facts(view: TableView, game: AlakanasView) -> HeadFacts:
         game.all_knowing,
         view.code,
         seats,
+        game.deal.number if game.deal is not None else 0,
+        game.deal.fingerprint if game.deal is not None else "",
     )
 
 
@@ -149,6 +153,8 @@ def Headline(here: Here, lang: str, facts: HeadFacts, aside: float) -> ft.Contro
     knows = tag(here.t("alakanas.tv.all_knowing"), "eye", color=Role.WARN_WASH)
     if facts.all_knowing and aside:
         row.append(knows)
+    if facts.fingerprint and aside:
+        row.append(fingerprint(here, facts.fingerprint, facts.deal, stacked=True))
     shown: ft.Control = ft.Row(
         row, spacing=Space.L, vertical_alignment=ft.CrossAxisAlignment.CENTER
     )
@@ -224,6 +230,8 @@ def Course(here: Here, lang: str, facts: CourseFacts, width: float, height: floa
     else:
         strip = ft.Row([_mark(*m, narrow=False) for m in marks], spacing=6)
     cells = _counts(here, facts)
+    if facts.fingerprint and not height:  # where all is in sight it stands at the top
+        cells.append(fingerprint(here, facts.fingerprint, facts.deal))
     below = ft.Row(
         [ft.Container(c) for c in cells],
         wrap=True,
@@ -287,8 +295,6 @@ def _counts(here: Here, facts: CourseFacts) -> list[ft.Control]:
         if facts.stage == "play":
             cells.append(text(t("alakanas.tv.used", card=t("alakanas.card.ala"), n=facts.ala)))
             cells.append(text(t("alakanas.tv.used", card=t("alakanas.card.move"), n=facts.moves)))
-    if facts.fingerprint:
-        cells.append(fingerprint(here, facts.fingerprint, facts.deal))
     return cells
 
 
@@ -361,27 +367,21 @@ def DealCard(here: Here, lang: str, value: str, deal: int) -> ft.Control:
     )
 
 
-def fingerprint(here: Here, value: str, deal: int) -> ft.Control:
-    """The fingerprint of a deal, to be read aloud and compared."""
+def fingerprint(here: Here, value: str, deal: int, *, stacked: bool = False) -> ft.Control:
+    """The fingerprint of a deal, to be read aloud and compared; `stacked`: below its word."""
     word = here.t("alakanas.tv.fingerprint", deal=deal)
-    return sem(
-        ft.Row(
-            [
-                icon("lock", 24, color=Role.COIN),
-                text(word, Type.SMALL, Role.INK_SOFT),
-                ft.Text(
-                    value,
-                    theme_style=Type.STRONG,
-                    size=26,
-                    color=Role.INK,
-                    style=ft.TextStyle(letter_spacing=2),
-                    no_wrap=True,
-                ),
-            ],
-            spacing=Space.S,
-            tight=True,
-        ),
-        label=f"{word} {' '.join(value)}",
-        ident="fingerprint",
-        hide_inside=True,
+    words, lock = text(word, Type.SMALL, Role.INK_SOFT), icon("lock", 24, color=Role.COIN)
+    shown = ft.Text(
+        value,
+        theme_style=Type.STRONG,
+        size=26,
+        color=Role.INK,
+        style=ft.TextStyle(letter_spacing=2),
+        no_wrap=True,
     )
+    body = (
+        ft.Column([ft.Row([lock, words], tight=True), shown], spacing=0, tight=True)
+        if stacked
+        else ft.Row([lock, words, shown], spacing=Space.S, tight=True)
+    )
+    return sem(body, label=f"{word} {' '.join(value)}", ident="fingerprint", hide_inside=True)
