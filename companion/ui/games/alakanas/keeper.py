@@ -10,7 +10,6 @@ from companion.games.alakanas.play.view_types import AlakanasView
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.alakanas.office import OfficeTaps, office_sheet, urgent
-from companion.ui.games.alakanas.result import Result
 from companion.ui.games.alakanas.roster import roster
 from companion.ui.games.alakanas.setup import SetupPhase
 from companion.ui.games.alakanas.setup_taps import (
@@ -33,8 +32,6 @@ def KeeperBody(here: Here, talk: Talk, view: TableView) -> Any:
     """The set-up and the game through the eyes of 天神."""
     game = view.game
     assert isinstance(game, AlakanasView)
-    if game.stage == "over":
-        return Result(here, view, key="result")
     if game.stage != "play":
         return SetupPhase(here, talk, view, key="setup")
     return KeeperInPlay(here, talk, view, key="in-play")

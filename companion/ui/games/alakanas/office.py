@@ -20,6 +20,7 @@ from companion.ui.games.alakanas.setup_taps import (
     is_keeper,
     name_of,
     offers_of,
+    own_seat,
     speaks_for,
     spoken,
 )
@@ -82,7 +83,8 @@ def Office(here: Here, talk: Talk, view: TableView) -> Any:
 def urgent(here: Here, view: TableView, game: AlakanasView, do: SetupTaps) -> list[ft.Control]:
     """What waits for 天神, most pressing first."""
     rows: list[ft.Control] = []
-    if game.dying and view.host:
+    case = game.dying[0] if game.dying else None
+    if case is not None and view.host and case.asked != (own_seat(view) or -1):
         rows.append(_dying(here, view, game, do))
     if game.loot:
         rows.append(LootPanel(here, view, do, key=f"loot-{game.loot}"))

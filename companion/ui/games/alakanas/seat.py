@@ -8,6 +8,7 @@ from companion.games.alakanas.play.view_types import AlakanasView
 from companion.table.view import TableView
 from companion.ui.games.alakanas.keeper import KeeperBody
 from companion.ui.games.alakanas.play import PlaySeat
+from companion.ui.games.alakanas.result import Result
 from companion.ui.games.alakanas.setup import SetupPhase
 from companion.ui.here import Here, Talk
 from companion.ui.live import component
@@ -39,8 +40,10 @@ def SeatBody(here: Here, talk: Talk, view: TableView) -> Any:
     """The screen of one seat, or of 天神 without one."""
     game = view.game
     assert isinstance(game, AlakanasView)
+    if game.stage == "over":
+        return Result(here, view, key="result")  # announced to all at once
     if view.viewer.seat is None:
         return KeeperBody(here, talk, view, key="keeper")
-    if game.stage not in ("play", "over"):
+    if game.stage != "play":
         return SetupPhase(here, talk, view, key="setup")
     return PlaySeat(here, talk, view, key="play")

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.games.alakanas.content import CAMPS
 from companion.games.alakanas.play import commands as cmd
-from companion.games.alakanas.play.state import START_HAND
+from companion.games.alakanas.play.state import CLIFF, START_HAND
 from companion.games.alakanas.play.view_types import AlakanasView, CellView
 from companion.table.view import TableView
 from companion.ui.colours import Role
@@ -32,16 +32,22 @@ from companion.ui.theme import Space, Type
 
 
 class _Laying:
-    """What the taps on the grassland do: two cells change places."""
+    """What the taps on the grassland do: shuffled tiles change places two by two; of those in
+    order only the cliff moves."""
 
     def __init__(self, do: SetupTaps) -> None:
         self.do, self.first = do, -1
         self.set: Any = lambda now: None
         self.tiles: tuple[int, ...] = ()
+        self.shuffled = False
 
     @safe
     async def cell(self, e: Any) -> None:
         at = int(e.control.data)
+        if not self.shuffled:
+            tiles = [n for n in self.tiles if n != CLIFF]
+            await self.do.ask(cmd.LayGrass((*tiles[:at], CLIFF, *tiles[at:])))
+            return
         if self.first in (-1, at):
             self.first = at if self.first == -1 else -1
             self.set(self.first)
@@ -62,10 +68,12 @@ def Grassland(here: Here, view: TableView, do: SetupTaps) -> Any:
     laying = ft.use_memo(lambda: _Laying(do), [do])
     laying.set, laying.tiles = choose, tuple(c.tile for c in game.grid)
     options = game.options
+    laying.shuffled = options is not None and options.shuffled
     moves = is_keeper(view) and options is not None and (options.shuffled or options.cliff_moves)
     rows: list[ft.Control] = []
     if moves:
-        rows.append(text(here.t("alakanas.prepare.swap"), Type.SMALL, Role.INK_SOFT))
+        how = "alakanas.prepare.swap" if laying.shuffled else "alakanas.prepare.cliff"
+        rows.append(text(here.t(how), Type.SMALL, Role.INK_SOFT))
 
     def data(cell: CellView) -> int:
         return cell.index

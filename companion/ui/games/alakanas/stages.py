@@ -69,10 +69,11 @@ def what_to_do(here: Here, view: TableView, game: AlakanasView) -> list[ft.Contr
     if at is None:
         return []
     step = game.steps[at]
+    name = spoken(here, view, step.title)
     title = ft.Row(
         [
             sem(
-                text(spoken(here, view, step.title), Type.NAME, lines=3),
+                text(name[:1].upper() + name[1:], Type.NAME, lines=3),
                 header=True,
                 expand=True,
             ),
