@@ -65,7 +65,7 @@ def Result(here: Here, view: TableView) -> Any:
     cards: list[ft.Control] = [
         ft.Container(
             _player(here, p, ring[p.seat], known.get(p.seat), view.seats),
-            col={"xs": 12, "sm": 6, "xl": wide},
+            col={"xs": 12, "sm": 12 if here.large else 6, "xl": 4 if here.large else wide},
             key=f"player-{p.seat}",
         )
         for p in people

@@ -125,7 +125,8 @@ def Corner(
     """The way in while somebody's phone is missing, else what happened last."""
     if missing is not None:
         return _way_in(here, missing)
-    newest = [line for line in reversed(log) if not line.undone][:LOG_LINES]
+    many = LOG_LINES - 1 if here.large else LOG_LINES
+    newest = [line for line in reversed(log) if not line.undone][:many]
     rows = use_items(
         [(line, lang) for line in newest],
         lambda item: item[0].seq,
@@ -143,7 +144,7 @@ def _logged(here: Here, line: LogLine, colours: tuple[int, ...]) -> ft.Control:
     return ft.Row(
         [
             ft.Container(lead, width=26, alignment=ft.Alignment.CENTER),
-            text(here.say(line.text), Type.SMALL, lines=4 if here.large else 2, grow=True),
+            text(here.say(line.text), Type.SMALL, lines=1 if here.large else 2, grow=True),
             text(clock(line.at), Type.TAG, Role.INK_SOFT),
         ],
         spacing=Space.S,
