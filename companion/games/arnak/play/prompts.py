@@ -211,11 +211,12 @@ def _actions(scene: Scene) -> Iterator[Offer]:
         reason = barred or main_refusal(state, seat, action, action == "pass")
         if action == "end_turn" and reason is not None:
             continue
+        goes_on = action == "end_turn" and alone(state, seat)
         yield Offer(
             action,
             Message(f"arnak.act.{action}"),
             cmd.Act(seat, action),
-            outcome=Message(f"arnak.outcome.{action}"),
+            outcome=Message(f"arnak.outcome.{'go_on' if goes_on else action}"),
             refused=reason,
             group=action,
             free=action == "end_turn",

@@ -287,8 +287,11 @@ def _after(state: Play, rules: Rules) -> tuple[Message, ...]:
         return ()
     row, following = state.row, rules.pack.setup.market.get(state.round + 1)
     lines = [
-        Message("arnak.tidy.exile", {"card": card(side[0])})
-        for side in (row.artifacts, row.items)
+        Message("arnak.tidy.exile", {"card": card(side[0]) if side[0] else Message(unnamed)})
+        for side, unnamed in (
+            (row.artifacts, "arnak.unnamed_artifact"),
+            (row.items, "arnak.unnamed_item"),
+        )
         if side
     ]
     if following is not None:

@@ -10,6 +10,7 @@ from companion.games.arnak.play.prompts import Offer
 from companion.games.arnak.play.rules import Rules
 from companion.games.arnak.play.view import PlayView, Question
 from companion.games.arnak.play.words import card, place
+from companion.table.message import Message
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.arnak.moves.bits import picture, seat_colour, seat_name
@@ -42,7 +43,8 @@ def QuestionPanel(here: Here, view: TableView, rules: Rules, do: Taps) -> Any:
         return ft.Container(height=0)
     offers = offers_of(view.prompts, "answer")
     answers = [o for o in offers if o.id != DECLINE]
-    rows: list[ft.Control] = [_asked(here, rules, question)]
+    guardians = any(o.subject.startswith("guardian.") and o.refused is None for o in answers)
+    rows: list[ft.Control] = [_asked(here, rules, question, guardians)]
     market = {
         o.subject.partition(".")[2]: o
         for o in answers
@@ -69,8 +71,11 @@ def _kind(rules: Rules, subject: str) -> str:
     return facts.type if facts else ""
 
 
-def _asked(here: Here, rules: Rules, question: Question) -> ft.Control:
+def _asked(here: Here, rules: Rules, question: Question, guardians: bool) -> ft.Control:
     source = source_words(here, question.source)
+    if guardians:
+        told = here.t("arnak.moves.guardian_lines")
+        source = f"{source} · {told}" if source else told
     lines: list[ft.Control] = [text(here.say(question.ask), Type.NAME)]
     if source:
         lines.append(text(source, Type.SMALL, Role.INK_SOFT))
@@ -101,14 +106,17 @@ def source_words(here: Here, source: str) -> str:
             return ""
 
 
+def _named(offer: Offer) -> Message:
+    """The name of the card an offer is about."""
+    return card(offer.subject.partition(".")[2])
+
+
 def _answers(
     here: Here, rules: Rules, game: PlayView, answers: list[Offer], do: Taps
 ) -> list[ft.Control]:
     heads = {o.subject.partition(".")[0] for o in answers}
     bare = all(not o.cost and o.refused is None for o in answers)
-    labels = {(here.say(o.label), o.subject) for o in answers}
-    plain = all(label == here.say(card(s.partition(".")[2])) for label, s in labels)
-    if heads == {"card"} and bare and plain:
+    if heads == {"card"} and bare and all(o.label == _named(o) for o in answers):
         return [choice_cards(here, rules, answers, do)]
     if len(heads) == 1 and heads <= set(TILES) and bare:
         return [choice_tiles(here, rules, game, answers, do)]

@@ -20,8 +20,10 @@ from companion.table.message import Message
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.arnak.moves.island import Island, island_facts
+from companion.ui.games.arnak.moves.legend import Legend
 from companion.ui.games.arnak.moves.market import Market, RowFacts
 from companion.ui.games.arnak.moves.strips import (
+    LEAST_STRIPS,
     Headline,
     Players,
     called,
@@ -270,14 +272,24 @@ class _Parts:
         facts = track_facts(self.game, {s.no: s.colour for s in self.view.seats})
         return Track(self.here, self.here.lang, self.pack, facts, width, height, key="research")
 
-    def side(self, height: float, across: int = 1, small: float = 24) -> ft.Control:
-        """Everybody's things; while the game is laid out, what to lay out."""
+    def side(self, width: float, height: float, across: int = 1, small: float = 24) -> ft.Control:
+        """Everybody's things, and what the drawings mean if there is room; while the game is laid
+        out, what to lay out."""
         game, here = self.game, self.here
         if game.phase == "setup":
             return Checklist(here, here.lang, game.checklist, height, key="checklist")
         slots = len(self.pack.game.idol_slots)
         facts = player_facts(self.view, game, slots)
-        return Players(here, here.lang, facts, game.rival, height, across, small, key="players")
+        strips = Players(here, here.lang, facts, game.rival, height, across, small, key="players")
+        free = LEAST_STRIPS - len(facts) - (game.rival is not None)
+        if not height or free < 1:
+            return strips
+        room = free * (height / LEAST_STRIPS) - Space.M
+        words = Legend(here, here.lang, width, room, key="legend")
+        rows = [strips, words]
+        return ft.Column(
+            rows, height=height, spacing=0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN
+        )
 
     def market(self, width: float, height: float) -> ft.Control:
         """The row."""
@@ -302,7 +314,10 @@ class _Parts:
             (where.headline, self.headline(BUTTONS_WIDTH)),
             (where.island, self.island(where.island.w, where.island.h)),
             (where.track, self.track(where.track.w, where.track.h)),
-            (where.side, self.side(where.side.h, small=24 if where.side.w >= ROOMY else 19)),
+            (
+                where.side,
+                self.side(where.side.w, where.side.h, small=24 if where.side.w >= ROOMY else 19),
+            ),
             (where.market, self.market(where.market.w, where.market.h)),
             (where.corner, self.corner()),
         )
@@ -322,7 +337,7 @@ class _Parts:
         return ft.Column(
             [
                 self.headline(),
-                self.side(0, 2 if wide and self.game.phase != "setup" else 1),
+                self.side(width, 0, 2 if wide and self.game.phase != "setup" else 1),
                 self.island(width, max(540.0, width * 0.86)),
                 ft.Row(
                     [self.track(track, LEAST_HEIGHT + 80)], alignment=ft.MainAxisAlignment.CENTER
