@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import math
 import time
 import uuid
@@ -145,6 +146,8 @@ class Talk:
         """Opens the sheet of a seat: set by the screen that has one."""
         self.away_at: int | None = None
         """How far the table was when the device looked away; None while nothing was missed."""
+        self.back_at: int | None = None
+        """How far it was when the device was back; None while it is away."""
         self._covers: list[Callable[[], None]] = []
         self._again: Request | None = None
         self._taps: dict[str, tuple[str, float]] = {}
@@ -158,17 +161,29 @@ class Talk:
         """The device looks away, or is back."""
         if not looking and self.away_at is None:
             self.away_at = self.live.history.seq
+        if looking and self.back_at is None:
+            self.back_at = self.live.history.seq
         if not looking:
+            self.back_at = None
             for cover in tuple(self._covers):
                 cover()
 
     def when_away(self, cover: Callable[[], None]) -> Callable[[], None]:
-        """Call `cover` whenever the device looks away; what is given back puts an end to that."""
-        self._covers.append(cover)
+        """Call `cover` whenever the device looks away; what is given back puts an end to that.
+
+        Ask from an effect: `cover` is called in the context of the page that asked, so that it may
+        set states. A line that breaks has none.
+        """
+        context = contextvars.copy_context()
+
+        def covered() -> None:
+            context.copy().run(cover)
+
+        self._covers.append(covered)
 
         def forget() -> None:
-            if cover in self._covers:
-                self._covers.remove(cover)
+            if covered in self._covers:
+                self._covers.remove(covered)
 
         return forget
 

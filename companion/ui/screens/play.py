@@ -88,7 +88,7 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
     talk.open_seat = edit
     screens = screens_of(view.game_id)
     missed = talk.away_at
-    news = 0 if missed is None else unseen(view, missed, mine)
+    news = 0 if missed is None else unseen(view, missed, talk.back_at, mine)
     middle: list[ft.Control] = []
     if news and opened != "log":
         middle.append(
@@ -171,10 +171,11 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
     )
 
 
-def unseen(view: TableView, missed: int, mine: tuple[int, ...]) -> int:
-    """How many lines of the log came after `missed` before one of one's own: who acts is back."""
+def unseen(view: TableView, missed: int, back: int | None, mine: tuple[int, ...]) -> int:
+    """How many lines of the log came after `missed`, up to `back` or to one of one's own: who acts
+    is back, whatever the device says."""
     own = {*mine, *([None] if view.host else [])}
-    later = [line for line in view.log if line.seq > missed]
+    later = [line for line in view.log if missed < line.seq and (back is None or line.seq <= back)]
     return next((i for i, line in enumerate(later) if line.by in own), len(later))
 
 
