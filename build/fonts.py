@@ -56,10 +56,10 @@ TITLE_WORDS = (
     "第共张个人位名次年月日时分秒前后左右上下大小多少新旧你我他她它们的是不了在有和与或这那谁什么已未请"
     "正重连接断网络设备手机平板电视暗亮色声音震动帮助规则说明关于版本恭喜欢迎祝好运再来一局"
 )
-#: Catalogues of the screens: every title is in one of these.
-ON_SCREEN = {"ui", "arnak", "arnak_book", "alakanas", "table"}
+#: How the names of the screens' catalogues begin: every title is in one of these.
+ON_SCREEN = re.compile(r"(ui|table|arnak|alakanas)(_.*)?")
 #: How many Chinese characters the display face may have (each takes about 0.2 KB).
-TITLE_HAN = 650
+TITLE_HAN = 760
 #: Rounded icons that Flutter's own controls draw.
 ROUNDED = re.compile(
     r"^(arrow_|chevron_|keyboard_arrow_|check|close|more_|menu|expand_).*_rounded$"
@@ -163,7 +163,7 @@ def title_characters() -> set[int]:
         if path.suffix in {".po", ".yaml", ".yml", ".json"}:
             found = re.findall(r"[㐀-鿿]", path.read_text("utf-8"))
             # What stands on the screens comes before what stands in the terminal.
-            used.update(found * (100 if path.stem in ON_SCREEN else 1))
+            used.update(found * (100 if ON_SCREEN.fullmatch(path.stem) else 1))
     by_use = sorted(used, key=lambda character: (-used[character], character))
     room = TITLE_HAN - len(set(TITLE_WORDS))
     return wanted | set(map(ord, [c for c in by_use if c not in TITLE_WORDS][:room]))
