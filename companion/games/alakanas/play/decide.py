@@ -61,6 +61,9 @@ def _may(desk: Desk, command: Any) -> Refusal | None:
         mine = kind is cmd.LetDie and desk.is_keeper()
         if not mine:
             return refuse("alakanas.no.own_seat")
+    if kind is cmd.MarkDone and actor.seat != seat:
+        # Whether it is ticked is the owner's alone (R6); asking for it would tell.
+        return refuse("alakanas.no.own_seat")
     if kind in IN_TURNS and (refused := in_play(state)):
         return refused
     if kind in LIVING and seat is not None and (refused := alive(state, seat)):

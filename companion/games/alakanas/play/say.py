@@ -205,8 +205,11 @@ def touches(event: Any) -> frozenset[str]:
             return frozenset({f"sequence/{seat}", "stage"})
         case ev.TaskSet(no):
             return frozenset({f"task/{no}", "stage"})
-        case ev.Seen(seat) | ev.DoneMarked(seat):
-            return frozenset({f"own/{seat}"})
+        case ev.Seen(seat):
+            return frozenset({f"seen/{seat}"})
+        case ev.DoneMarked(seat):
+            # Apart from the look: else what can be undone would tell whose tick it was.
+            return frozenset({f"done/{seat}"})
         case ev.PawnMoved(seat):
             return frozenset({f"pawn/{seat}"})
         case ev.ColourShown():
