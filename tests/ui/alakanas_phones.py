@@ -67,15 +67,23 @@ class Evening:
         return await Sitting(main).start()
 
 
-async def an_evening(seed: int = 1) -> Evening:
-    """Tasks are dealt; the game has not begun."""
+async def an_evening(seed: int = 1, shared: tuple[int, ...] = ()) -> Evening:
+    """Tasks are dealt; the game has not begun. `shared`: seats without a phone of their own, which
+    the host's device plays."""
     hub = a_hub(games={"alakanas": GAME}, seed=seed)
     live = await hub.open_table(HOST_KEY, Opening("alakanas", {}))
     assert isinstance(live, LiveTable)
     host = Phone(live, HOST_KEY)
     for _ in NAMES[2:]:
         await host.do(cmd.AddSeat())
-    phones = [await sat(live, name, no) for no, name in enumerate(NAMES, 1)]
+    phones: list[Phone] = []
+    for no, name in enumerate(NAMES, 1):
+        if no in shared:
+            await host.do(cmd.SetPhoneless(no, True))
+            await host.do(cmd.Rename(no, name))
+            phones.append(Phone(live, HOST_KEY, no))
+        else:
+            phones.append(await sat(live, name, no))
     await host.do(cmd.Start())
     evening = Evening(hub, live, host, phones)
     await host.do(play.Proceed("grassland"))
@@ -91,9 +99,9 @@ async def an_evening(seed: int = 1) -> Evening:
     return evening
 
 
-async def playing(seed: int = 1) -> Evening:
+async def playing(seed: int = 1, shared: tuple[int, ...] = ()) -> Evening:
     """The first turn has begun: seat 1, at its judgement phase."""
-    evening = await an_evening(seed)
+    evening = await an_evening(seed, shared)
     host = evening.host
     await host.do(play.Proceed("tasks"))
     for seat in range(1, len(NAMES) + 1):

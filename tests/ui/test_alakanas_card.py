@@ -204,3 +204,21 @@ def test_the_longest_text_that_can_be_written_fits_on_a_small_phone() -> None:
     high = 212.8 - 2 * 12 - 40 - 6
     assert fitting_size("字" * 200, room, high) == 12
     assert -(-200 // ((room - 12) // 12)) * 12 * 1.3 <= high
+
+
+async def test_a_device_that_several_share_is_handed_over_first() -> None:
+    # The host's device plays for two who have no phone, one seat at a time.
+    evening = await playing(shared=(2, 3))
+    screen = await evening.on_screen(0)
+    assert not [c for c in screen.screen().controls() if c.get("_c") == "GestureDetector"]
+    mine = screen.screen().find("card-mine")
+    assert mine is not None
+    await screen.event(mine, "click")
+    await press(screen, "start")
+    assert shows(screen, evening.own_text(2))
+    assert not shows(screen, evening.own_text(3))
+    handler: Any = screen.page.on_disconnect
+    handler(None)
+    await screen.settle()
+    assert screen.screen().find("card-mine") is not None
+    assert not shows(screen, evening.own_text(2))

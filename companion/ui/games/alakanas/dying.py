@@ -8,6 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.alakanas.play import commands as cmd
+from companion.games.alakanas.play.offer import Offer
 from companion.games.alakanas.play.view_types import AlakanasView, DyingView
 from companion.table.view import TableView
 from companion.ui.colours import Role
@@ -80,31 +81,15 @@ def DyingPanel(here: Here, view: TableView, case: DyingView, do: Taps) -> Any:
                 key="rescue-n",
             )
         )
-    for offer in saving:
-        colour = offer.command.colour if isinstance(offer.command, cmd.Rescue) else ""
-        rows.append(
-            button(
-                do.say(offer.label),
-                amount.save,
-                icon="health",
-                look="refused" if offer.refused is not None else "primary",
-                note=do.say(offer.refused) if offer.refused is not None else None,
-                price=_dot(colour) if colour else None,
-                data=(offer.id, offer.command),
-                key=offer.id,
-            )
-        )
+    if saving:
+        rows.append(_ways(here, saving, amount, do))
     for group in ("pass", "let_die"):
-        rows += [
-            quiet(
-                do.say(o.label),
-                do.do,
-                icon="dead" if group == "let_die" else None,
-                data=(o.id, o.command),
-                key=o.id,
-            )
-            for o in offers_of(view.prompts, group)
-        ]
+        for o in offers_of(view.prompts, group):
+            word = do.say(o.label)
+            if group == "pass" and own:
+                word = here.t("alakanas.ui.rescue.pass_own")
+            drawing = "dead" if group == "let_die" else None
+            rows.append(quiet(word, do.do, icon=drawing, data=(o.id, o.command), key=o.id))
     if not saving:
         rows.append(text(_asked(here, case, do), Type.BODY, Role.ON_DANGER_WASH))
     return ft.Container(
@@ -120,6 +105,35 @@ def DyingPanel(here: Here, view: TableView, case: DyingView, do: Taps) -> Any:
         border_radius=Radius.CARD,
         key="dying",
     )
+
+
+def _ways(here: Here, saving: tuple[Offer, ...], amount: _Amount, do: Taps) -> ft.Control:
+    """The cards that save, side by side."""
+    width = 12 if here.large or len(saving) == 1 else 4 if len(saving) == 3 else 6
+    cells: list[ft.Control] = []
+    for offer in saving:
+        command = offer.command
+        assert isinstance(command, cmd.Rescue)
+        word = do.say(offer.label)
+        short = here.t(f"alakanas.card.{command.card}")
+        cells.append(
+            ft.Container(
+                button(
+                    word if len(saving) == 1 else short,
+                    amount.save,
+                    icon=None if command.colour else "health",
+                    look="refused" if offer.refused is not None else "primary",
+                    note=do.say(offer.refused) if offer.refused is not None else None,
+                    price=_dot(command.colour) if command.colour else None,
+                    data=(offer.id, offer.command),
+                    key=offer.id,
+                    name=word,
+                ),
+                col=width,
+                key=f"way-{offer.id}",
+            )
+        )
+    return ft.ResponsiveRow(cells, spacing=Space.S, run_spacing=Space.S)
 
 
 def _head(here: Here, case: DyingView, own: bool, health: int, do: Taps) -> ft.Control:

@@ -37,10 +37,11 @@ def identity(here: Here, me: RingSeat, cell: str) -> ft.Control:
     if me.clan:
         name = f"{name} · {words(here, me.clan)}"
     tag = state_tag(here, me)
+    kind = Type.STRONG if here.large else Type.NAME
     rows: list[ft.Control] = [
         ft.Container(
             ft.Row(
-                [camp_icon(me.camp, 26), text(camp_word(here, me.camp), Type.NAME, grow=True)],
+                [camp_icon(me.camp, 26), text(camp_word(here, me.camp), kind, grow=True)],
                 spacing=Space.S,
             ),
             padding=ft.Padding.only(right=EYE_ROOM),
@@ -115,7 +116,7 @@ def _slot(drawing: str, kind: str, worn: str, full: bool, do: Taps, what: str) -
             spacing=2,
             tight=True,
         ),
-        padding=ft.Padding.symmetric(horizontal=Space.S, vertical=6),
+        padding=6,
         bgcolor=Role.PAPER if full else ft.Colors.TRANSPARENT,
         border=ft.Border.all(1, Role.LINE_SOFT),
         border_radius=Radius.CHIP,

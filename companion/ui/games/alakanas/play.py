@@ -6,8 +6,9 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.alakanas.play.view_types import AlakanasView
+from companion.games.alakanas.play.view_types import AlakanasView, OwnTask, RingSeat
 from companion.table.view import TableView
+from companion.ui.colours import Role
 from companion.ui.games.alakanas.acts import action_panels
 from companion.ui.games.alakanas.bits import cell_word
 from companion.ui.games.alakanas.cards import (
@@ -24,12 +25,12 @@ from companion.ui.games.alakanas.mine import Others, gear_strip, identity, other
 from companion.ui.games.alakanas.more import MoreSheet, OtherSeat, WalkSheet
 from companion.ui.games.alakanas.office import Office
 from companion.ui.games.alakanas.taps import Taps, names_of
-from companion.ui.games.alakanas.task_card import TaskCard
+from companion.ui.games.alakanas.task_card import CARD_HEIGHT, CARD_WIDTH, TaskCard
 from companion.ui.games.alakanas.turn import judgement_rows, phase_strip, step_row, turn_line
 from companion.ui.here import Here, Talk
-from companion.ui.live import component
-from companion.ui.parts import banner
-from companion.ui.theme import Space
+from companion.ui.live import component, safe
+from companion.ui.parts import banner, button
+from companion.ui.theme import Radius, Space
 
 
 @component
@@ -48,7 +49,9 @@ def PlaySeat(here: Here, talk: Talk, view: TableView) -> Any:
     rows.append(phase_strip(here, game))
     if game.dying:
         case = game.dying[0]
-        rows.append(DyingPanel(here, view, case, do, key=f"dying-{case.seat}"))
+        panel = DyingPanel(here, view, case, do, key=f"dying-{case.seat}")
+        # with large text whoever is asked would have to look for it
+        rows.insert(1 if here.large and case.asked == seat else len(rows), panel)
     else:
         if game.turn == seat and game.phase == "judge":
             rows += judgement_rows(here, view, do)
@@ -77,6 +80,8 @@ def _mine(here: Here, talk: Talk, view: TableView, game: AlakanasView, do: Taps)
     beside = identity(here, me, cell_word(here, game, me.cell))
     if game.own is None:
         return beside
+    if len(talk.live.seats_of(talk.key)) > 1:
+        return PassedCard(here, talk, game.own, me, do, beside, key=f"passed-{do.seat}")
     return TaskCard(
         here,
         talk,
@@ -87,6 +92,50 @@ def _mine(here: Here, talk: Talk, view: TableView, game: AlakanasView, do: Taps)
         me.seen,
         beside,
         key=f"task-{do.seat}",
+    )
+
+
+class _Passing:
+    """Whether the device that several share has said to be in the right hands."""
+
+    def __init__(self) -> None:
+        self.set: Any = lambda now: None
+
+    def cover(self) -> None:
+        self.set(False)
+
+    @safe
+    async def mine(self, _: Any) -> None:
+        self.set(True)
+
+
+@component
+def PassedCard(
+    here: Here, talk: Talk, own: OwnTask, me: RingSeat, do: Taps, beside: ft.Control
+) -> Any:
+    """The card on a device that plays several seats: first it is handed to the right one."""
+    handed, set_handed = ft.use_state(False)
+    passing = ft.use_memo(_Passing, [])
+    passing.set = set_handed
+    ft.use_effect(lambda: talk.when_away(passing.cover), [])
+    if handed:
+        return TaskCard(
+            here, talk, here.lang, here.device.scale, me.seat, own, me.seen, beside, key="card"
+        )
+    said = here.t("alakanas.round.mine", name=do.names.get(me.seat, str(me.seat)))
+    ask = ft.Container(
+        button(said, passing.mine, look="tonal", key="card-mine"),
+        width=CARD_WIDTH,
+        height=CARD_HEIGHT,
+        padding=Space.S,
+        alignment=ft.Alignment.CENTER,
+        border=ft.Border.all(2, Role.LINE),
+        border_radius=Radius.CARD,
+    )
+    return ft.Row(
+        [ask, ft.Container(beside, expand=True)],
+        spacing=Space.M,
+        vertical_alignment=ft.CrossAxisAlignment.START,
     )
 
 

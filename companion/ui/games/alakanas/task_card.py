@@ -95,7 +95,7 @@ class _Finger:
         # When the look begins, not when it ends: how long somebody reads is nobody's business.
         if not self.seen:
             self.seen = True
-            await self.talk.send(cmd.MarkSeen(self.seat), self.seat, once="seen")
+            await self.talk.send(cmd.MarkSeen(self.seat), self.seat, once=f"seen/{self.seat}")
 
 
 @component
@@ -149,7 +149,10 @@ def _back(here: Here, finger: _Finger) -> ft.Control:
     """The card back, which listens to the finger. Kept: a finger must not lose its card."""
     return ft.GestureDetector(
         sem(
-            card_back(here.t("alakanas.ui.task.hold"), width=CARD_WIDTH),
+            card_back(
+                here.t("alakanas.ui.task.hold_large" if here.large else "alakanas.ui.task.hold"),
+                width=CARD_WIDTH,
+            ),
             label=here.t("alakanas.ui.task.back"),
             hide_inside=True,
         ),
