@@ -231,7 +231,8 @@ def Course(here: Here, lang: str, facts: CourseFacts, width: float, height: floa
         strip = ft.Row([_mark(*m, narrow=False) for m in marks], spacing=6)
     cells = _counts(here, facts)
     if facts.fingerprint and not height:  # where all is in sight it stands at the top
-        cells.append(fingerprint(here, facts.fingerprint, facts.deal))
+        little = width < 500
+        cells.append(fingerprint(here, facts.fingerprint, facts.deal, stacked=little))
     below = ft.Row(
         [ft.Container(c) for c in cells],
         wrap=True,
@@ -309,7 +310,7 @@ def _bloc(here: Here, bloc: BlocState) -> ft.Control:
         icon(f"camp-{camp}", 28, color=CAMP_INKS[camp]) for camp in SIDE_CAMPS[bloc.bloc]
     ]
     shown = ft.Row(
-        [*emblems, text(f"{bloc.alive}/{bloc.members}", Type.FIGURE, size=28)],
+        [*emblems, text(f"{bloc.alive}/{bloc.members}", Type.NAME, size=28)],
         spacing=Space.XS,
         tight=True,
     )
