@@ -7,6 +7,7 @@ import base64
 import itertools
 import math
 import random
+import re
 import uuid
 from typing import Any
 
@@ -43,8 +44,8 @@ SIZES = {"phone": (390.0, 844.0), "tv": (1920.0, 1080.0)}
 PLAYERS = range(3, 11)
 
 
-async def a_table(n: int = 5, **options: Any) -> tuple[Hub, LiveTable]:
-    hub = a_hub(games={"alakanas": GAME})
+async def a_table(n: int = 5, seed: int = 1, **options: Any) -> tuple[Hub, LiveTable]:
+    hub = a_hub(games={"alakanas": GAME}, seed=seed)
     chosen = {"camps": "app", "sequence": "app", **options}
     opened = await hub.open_table(HOST_KEY, Opening("alakanas", chosen, PEOPLE[:n], True))
     assert isinstance(opened, LiveTable)
@@ -251,6 +252,26 @@ async def test_no_task_is_on_the_line_before_the_end() -> None:
     assert b"Special task" in sent  # the same search finds it once it is open
 
 
+async def test_an_opened_task_lies_before_its_player() -> None:
+    """R23: a bloc is wiped out, the game goes on, the task of the dead is turned up."""
+    for seed in range(1, 20):
+        hub, live = await a_table(3, seed=seed)
+        await dealt(live)
+        await begun(live)
+        lone = next(no for no in state(live).seats if state(live).player(no).camp == "invader")
+        if state(live).special() != lone:
+            break
+    screen = await Screen(hub, live).start()
+    await do(live, cmd.MarkLeft(lone))
+    await screen.settle()
+    assert any("The tasks of the dead may be opened." in t for t in screen.texts())
+    assert not [t for t in screen.texts() if re.match(r"Task \d", t)]
+    await do(live, cmd.OpenTask(lone))
+    await screen.settle()
+    assert len([t for t in screen.texts() if re.match(r"Task \d", t)]) == 1
+    assert "special task" not in " ".join(screen.texts()).lower()
+
+
 # --- the announcement -------------------------------------------------------------------------
 
 
@@ -266,7 +287,7 @@ async def test_the_end_opens_everything_at_once(size: str) -> None:
     assert deal is not None
     assert ending is not None
     shown = screen.texts()
-    titles = [t for t in shown if t == "Special task" or t.startswith("Task ")]
+    titles = [t for t in shown if t == "Special task" or re.match(r"Task \d", t)]
     assert len(titles) == len(state(live).players)  # a card of everybody
     assert titles.count("Special task") == 1
     assert screen.labels()["fingerprint"] == " ".join(deal.fingerprint)

@@ -135,6 +135,8 @@ def seat_panel(here: Here, panel: Panel, width: float, height: float, unit: floa
     """The panel of `PlayerPanel`."""
     r = panel.ring
     rows = [_head(here, panel, unit), _numbers(here, r, unit), _things(here, panel, unit)]
+    if not height and not r.max_health:  # nothing to keep its place for
+        del rows[1]
     tone, edge, line = Role.PAPER, Role.LINE_SOFT, 1
     if r.dying:
         tone, edge, line = Role.DANGER_WASH, Role.DANGER, 3
@@ -163,7 +165,8 @@ def seat_panel(here: Here, panel: Panel, width: float, height: float, unit: floa
         ),
         width=width or None,
         height=height or None,
-        padding=ft.Padding.symmetric(horizontal=12 * unit, vertical=8 * unit),
+        # with its line as wide as ever, so that nothing moves when the turn does
+        padding=ft.Padding.symmetric(horizontal=12 * unit - line, vertical=8 * unit - line),
         bgcolor=tone,
         border=ft.Border.all(line, edge),
         border_radius=Radius.CARD,
