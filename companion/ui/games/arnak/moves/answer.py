@@ -100,7 +100,7 @@ def source_words(here: Here, source: str) -> str:
             return here.say(place(name))
         case "row":
             return here.t("arnak.moves.from.square")
-        case "idol" | "bonus" | "slot" | "guardian" | "assistant" | "tile" | "square":
+        case "idol" | "bonus" | "slot" | "guardian" | "assistant" | "tile" | "square" | "rival":
             return here.t(f"arnak.moves.from.{head}")
         case _:
             return ""

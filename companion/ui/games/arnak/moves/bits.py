@@ -213,6 +213,7 @@ _PICTURES: dict[str, tuple[str, ft.ColorValue]] = {
     "slot": ("idol-slot", ft.Colors.with_opacity(0.2, Role.IDOL)),
     "bonus": ("bonus", ft.Colors.with_opacity(0.18, Role.RESEARCH)),
     "square": ("research", ft.Colors.with_opacity(0.18, Role.RESEARCH)),
+    "rival": ("archaeologist", Role.WELL_DEEP),
     "tile": ("site", Role.WELL_DEEP),
     "site": ("site", Role.WELL_DEEP),
 }
@@ -289,10 +290,11 @@ def whose_turn(here: Here, view: TableView, game: PlayView, size: float = 30) ->
     """Whose turn it is, as pawn and words; one's own stands out."""
     me = view.viewer.seat
     t = here.t
-    if not 1 <= game.turn <= len(game.players):
+    asked = me is not None and game.question is not None and game.question.seat == me
+    if not asked and not 1 <= game.turn <= len(game.players):
         return text(t("arnak.moves.turn.rival"), Type.NAME)
     mine = me == game.turn
-    if me is not None and game.question is not None and game.question.seat == me:
+    if asked:
         words, mine = t("arnak.moves.turn.answer"), True
     elif mine:
         words = t("arnak.moves.turn.done" if game.main_used else "arnak.moves.turn.mine")
