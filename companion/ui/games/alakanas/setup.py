@@ -72,11 +72,14 @@ def SetupPhase(here: Here, talk: Talk, view: TableView) -> Any:
         seats = everybody if opened == "round:all" else unseen
         return PassRound(here, talk, view, seats, close_round, key="round")
     now = _entered_here(view, game)
+    told, acts = what_to_do(here, view, game), _here(here, talk, view, game, now, do)
+    # With large text what is to be done here would be below the edge of the screen.
+    inside = [*told[:1], *acts, *told[1:]] if here.large else [*told, *acts]
     rows: list[ft.Control] = [
         *warnings(here, view, game),
         strip(here, game),
         panel(
-            [*what_to_do(here, view, game), *_here(here, talk, view, game, now, do)],
+            inside,
             padding=Space.L,
             key=f"stage-{game.stage}",
         ),
