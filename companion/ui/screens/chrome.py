@@ -183,7 +183,8 @@ def undo_words(here: Here, undo: UndoLabel) -> str:
     """What the undo button would undo, in one line."""
     if not undo.lines:
         return here.t("undo.button_plain")
-    what = here.say(undo.lines[0])
+    # A line of the log may be a whole sentence; here it is a part of one.
+    what = here.say(undo.lines[0]).rstrip(".\u3002")
     if len(undo.lines) > 1:
         return here.t("undo.button_more", what=what, more=len(undo.lines) - 1)
     return here.t("undo.button", what=what)
