@@ -91,7 +91,8 @@ async def export(settings: Settings, code: str, form: Format, lang: str) -> byte
     Raises ArchiveError, and JournalError when the journal cannot be opened.
     """
     code = tidy_code(code)
-    games = installed_games(settings.data)
+    further = [name.strip() for name in settings.games.split(",") if name.strip()]
+    games = installed_games(settings.data, further)
     codec = Codec(games)
     path = Path(settings.journal_url.removeprefix("sqlite:///"))
     if settings.journal_url.startswith("sqlite:///") and not path.exists():
