@@ -234,7 +234,7 @@ class Steppe(Room):
         await self.watch("seat 3 again")
         await self.watch("seat 4", "?as=host", last_event_id="1")
 
-    async def curious(self) -> None:
+    async def everybody_tries(self) -> None:
         """What is refused, in everybody's words."""
         for who, speaks in (*((who, {}) for who in OTHERS), ("seat 4", {"as": "host"})):
             for no in (2, 5):
@@ -363,7 +363,7 @@ async def evening(special: int, game: AlakanasGame) -> Evening:
         await made.rest_of_set_up()
         await made.turns()
         await made.people_go()
-        await made.curious()
+        await made.everybody_tries()
         await made.kill(3, "seat 4")
         assert made.state.may_open
         await made.everybody_looks()
