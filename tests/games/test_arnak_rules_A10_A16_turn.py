@@ -12,7 +12,7 @@ from companion.games.arnak.travel import Payment
 from companion.table.game import Correct
 from companion.table.seats import Actor, seat_view
 from companion.table.view import prompts_of
-from tests.games.recorded.tabletop import HOST, Tabletop, icons
+from tests.games.recorded.tabletop import GAME, HOST, Tabletop, icons
 
 # Turns (A10, A11)
 
@@ -422,3 +422,11 @@ def test_arnak_A16_an_idol_in_a_slot_stays_but_for_one_card() -> None:
     table.purse(tablet=1).act("play", "stone_key").say("idol")
     assert (table.me().idols, table.me().slotted) == (1, 0)
     assert table.total() == before + 1  # the first slot is empty again
+
+
+@pytest.mark.parametrize("passed", [0, 1])
+def test_arnak_A10_the_end_of_a_turn_says_who_goes_on(passed: int) -> None:
+    t = Tabletop(2).deal(hand=["fear"]).set("2.passed", passed).act("dig", "camp_coin")
+    ends = [p for p in GAME.prompts(t.state, Actor(1)) if p.id == "end_turn"]
+    said = [p.outcome.key for p in ends if p.outcome is not None]
+    assert said == ["arnak.outcome.go_on" if passed else "arnak.outcome.end_turn"]
