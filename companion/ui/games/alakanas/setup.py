@@ -15,12 +15,12 @@ from companion.ui.games.alakanas.deal import (
     DealStage,
     MyTask,
     ProofSheet,
-    RedealSheet,
     TaskSheet,
     TasksSheet,
 )
 from companion.ui.games.alakanas.entry import Entry
 from companion.ui.games.alakanas.office import OfficeTaps, office_sheet
+from companion.ui.games.alakanas.redeal import RedealSheet
 from companion.ui.games.alakanas.roster import camp_icon, roster
 from companion.ui.games.alakanas.setup_parts import (
     CompositionSheet,
