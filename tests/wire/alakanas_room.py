@@ -214,7 +214,6 @@ class Steppe(Room):
             await self.does(f"seat {no}", "Heal", n=1)
         await self.kill(4, cause="seat", by=1)
         await self.hurt_in_vain()
-        await self.everybody_looks()
 
     async def hurt_in_vain(self) -> None:
         """Damage that is taken back, to each owner alike."""
@@ -362,6 +361,7 @@ async def evening(special: int, game: AlakanasGame) -> Evening:
         await made.everybody_looks()
         await made.rest_of_set_up()
         await made.turns()
+        await made.preview_undo()
         await made.people_go()
         await made.everybody_tries()
         await made.kill(3, "seat 4")
