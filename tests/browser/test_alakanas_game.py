@@ -5,16 +5,21 @@ Three of the phones are browsers, two speak to the API. Every kind of move is a 
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.alakanas_room import CAMPS, NAMES, TASKS, Room, Watched
+from tests.browser.alakanas_room import BLOCS, CAMPS, NAMES, PATIENCE, TASKS, Room, Watched
 from tests.browser.phone import TABLET, TV, wait_until
-from tests.browser.program import LIFE_COUNTER, Program, Table, become
-from tests.browser.wire import Proxy
+from tests.browser.program import LIFE_COUNTER, RUN, Program, Table, become
+from tests.browser.wire import ROOT, Proxy
 
 pytestmark = pytest.mark.timeout(900)
 
@@ -206,6 +211,98 @@ def test_a_turn_and_a_rescue_by_taps(room: Room) -> None:
     assert room.ring(1)["hand"] == 5  # four, two drawn, one used
     first.press("step-advance")
     room.until("turn", 2)
+
+
+def test_a_bloc_is_wiped_out_and_tasks_are_opened(room: Room) -> None:
+    """R22-R25: passing, a double tap on the death, the cards of 天谴, and R23 for the dead."""
+    keeper, special = room.keeper, room.special()
+    gone = next(seats for seats in BLOCS.values() if special not in seats)
+    left = [no for no in range(1, 6) if no not in gone]
+    first, *others = gone
+    phone = room.phone(first)
+    assert phone is not None
+
+    # 天谴 brings the first of them down: the phone passes, 天神 taps 阵亡 twice.
+    hand, health = room.ring(first)["hand"], room.ring(first)["health"]
+    room.do(0, "Damage", seats=[first], n=health, cause="curse")
+    phone.sees("遭天谴").press("pass")
+    wait_until(lambda: room.game["dying"][0]["asked"] != first, PATIENCE)
+    keeper.double("let-die")
+    room.until_ring(first, "alive", False)
+    room.until("loot", hand)
+    assert [death["seat"] for death in room.written("alakanas:Died")] == [first]
+
+    # 天神 gives one card away, the rest is discarded.
+    heir = left[0]
+    held, discard = room.ring(heir)["hand"], room.game["discard"]
+    keeper.press(f"share-{heir}-plus", "loot-give")
+    room.until("loot", 0)
+    assert room.ring(heir)["hand"] == held + 1
+    assert room.game["discard"] == discard + hand - 1
+
+    # Nothing may be opened while the bloc has somebody left.
+    body = {"command_id": "too-early", "command": {"type": "alakanas:OpenTask", "seat": first}}
+    assert "open_bloc" in room.table.send(0, body).text
+    assert not keeper.exists(f"open-{first}")
+
+    # The others are hit from a phone; everybody who is asked passes, so they are dead.
+    killer = next(no for no in left if room.phone(no) is not None)
+    hitting = room.phone(killer)
+    assert hitting is not None
+    for no in others:
+        loot, held = room.ring(no)["hand"], room.ring(killer)["hand"]
+        hitting.press("act-hit", f"seat-{no}", "strike")
+        wait_until(lambda: room.game["dying"], PATIENCE)
+        while dying := room.game["dying"]:
+            room.do(0, "PassRescue", seat=no, by=dying[0]["asked"])
+        assert not room.ring(no)["alive"]
+        assert room.ring(killer)["hand"] == held + loot
+    check_secrecy(room)
+
+    # The special task is still with somebody alive: the game goes on, and tasks may be opened.
+    assert room.game["may_open"]
+    assert room.game["stage"] == "play"
+    hitting.sees("阵亡者的任务牌现在可以翻开了。")
+    keeper.press(f"open-{first}")
+    wait_until(lambda: [t["seat"] for t in room.game["known"]] == [first], PATIENCE)
+    (opened,) = room.written("alakanas:TaskOpened")
+    assert room.text_of(opened["card"]) == room.dealt()[first - 1]
+    still = [text for no, text in enumerate(room.dealt(), 1) if no != first]
+    assert room.keeper.was_sent(*still) == []
+    assert room.tv.was_sent(*still) == []
+
+
+def test_the_end_is_announced_to_all_and_can_be_proved(room: Room, tmp_path: Path) -> None:
+    """Victory: the special task and the other bloc are gone, so this bloc has won; all is open."""
+    special = room.special()
+    side = next(side for side, seats in BLOCS.items() if special in seats)
+    health = room.ring(special)["health"]
+    room.do(0, "Damage", seats=[special], n=health)
+    room.keeper.double("let-die")
+    room.until("stage", "over")
+    (ended,) = room.written("alakanas:Ended")
+    assert ended["winners"] == [no for no in BLOCS[side] if no != special]
+    dead = sorted(death["seat"] for death in room.written("alakanas:Died"))
+    assert dead == sorted([*next(s for n, s in BLOCS.items() if n != side), special])
+    word = {"guardians": "守护者与辅助者获胜", "invaders": "入侵者获胜"}[side]
+    for screen in room.screens:
+        screen.sees(word, *room.dealt())
+    room.all_show(room.written("alakanas:Dealt")[0]["fingerprint"])
+
+    # The proof, as the button of the page has it, holds.
+    port, code = room.program.port, room.table.code
+    address = f"http://127.0.0.1:{port}/api/tables/{code}/export?format=proof"
+    found = httpx.get(address, timeout=PATIENCE)
+    assert found.is_success
+    proof = tmp_path / "proof.json"
+    proof.write_bytes(found.content)
+    names = json.loads(found.content)["manifest"]["seats"]
+    assert names == list(NAMES)
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, "verify", str(proof)],
+        cwd=ROOT, capture_output=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
 
 
 def check_secrecy(room: Room) -> None:
