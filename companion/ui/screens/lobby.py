@@ -7,6 +7,7 @@ from typing import Any
 import flet as ft
 
 from companion.table.commands import AddSeat, ChooseGame, Reorder, SetLock, SetOption, Start
+from companion.table.refusal import Refusal
 from companion.table.view import SeatView, TableView
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, safe, use_items
@@ -26,6 +27,7 @@ from companion.ui.parts import (
     spaced,
     tag,
     text,
+    tonal,
     top_bar,
 )
 from companion.ui.screens.chrome import (
@@ -68,6 +70,18 @@ class _Actions(FrameTaps):
         seats = self.talk.live.history.state.seats
         name = self.here.t("home.player", n=len(seats) + 1)
         await self.talk.send(AddSeat(name, phoneless=True), once="add-phoneless")
+
+    @safe
+    async def join_in(self, _: Any) -> None:
+        """The host plays too, on this very device: on the first free seat, under the name it last
+        had. A device that has no name yet gives itself one on the seat's sheet."""
+        seats = self.talk.live.history.state.seats
+        free = next((s.no for s in seats if not s.taken), 0)
+        known = self.here.device.names
+        name = known[0] if known else self.here.t("home.player", n=free or len(seats) + 1)
+        outcome = await self.talk.sit(free, name)
+        if not known and not isinstance(outcome, Refusal):
+            self.edit(free or len(seats) + 1)
 
     @safe
     async def lock(self, _: Any) -> None:
@@ -120,6 +134,11 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
     seats = ft.Column(rows, spacing=8, tight=True, key="seats")
     add_row = ft.Row(
         [
+            *(
+                [tonal(t("lobby.join_in"), do.join_in, icon="seat", key="join-in")]
+                if host and me is None
+                else []
+            ),
             quiet(t("lobby.add"), do.add, icon="plus", key="add-seat"),
             quiet(
                 t("lobby.add_phoneless"), do.add_phoneless, icon="phone-off", key="add-phoneless"

@@ -164,7 +164,7 @@ def JudgementSheet(here: Here, view: TableView, do: Taps) -> Any:
 @component
 def ResolveSheet(here: Here, view: TableView, do: Taps) -> Any:
     """The judgement cards before me, newest first."""
-    rows = judgement_rows(here, view, do)
+    rows: list[ft.Control] = list(judgement_rows(here, view, do))
     if not rows:
         rows = [text(here.t("alakanas.ui.judgement.none"))]
     return _shown(here, here.t("alakanas.ui.judgement_area"), rows, do)
