@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal, Self
+from typing import ClassVar, Literal, Self
 
 Resource = Literal["coin", "compass", "tablet", "arrowhead", "jewel"]
 RESOURCES: tuple[Resource, ...] = ("coin", "compass", "tablet", "arrowhead", "jewel")
@@ -19,7 +19,7 @@ class Vector:
     """Counts by name. Never negative by themselves; subtraction may make them so."""
 
     __slots__ = ()
-    NAMES: tuple[str, ...] = ()
+    NAMES: ClassVar[tuple[str, ...]] = ()
 
     @classmethod
     def of(cls, counts: Mapping[str, int]) -> Self:
@@ -44,6 +44,8 @@ class Vector:
 @dataclass(frozen=True, slots=True)
 class Purse(Vector):
     """The five resources, in front of a player or as a price. Worth nothing at the end (A22)."""
+
+    NAMES: ClassVar[tuple[str, ...]] = RESOURCES
 
     coin: int = 0
     compass: int = 0
@@ -105,6 +107,8 @@ class Purse(Vector):
 class Icons(Vector):
     """Travel icons, as a cost or as a means (A12)."""
 
+    NAMES: ClassVar[tuple[str, ...]] = ICONS
+
     boot: int = 0
     car: int = 0
     ship: int = 0
@@ -143,7 +147,5 @@ class Icons(Vector):
         )
 
 
-Purse.NAMES = RESOURCES
-Icons.NAMES = ICONS
 NOTHING = Purse()
 NO_ICONS = Icons()
