@@ -40,7 +40,9 @@ def play(settings: Settings, moves: Sequence[Any]) -> tuple[str, Any]:
     async def evening() -> tuple[str, Any]:
         hub = Hub(open_journal(settings.journal_url), installed_games())
         host = new_key()
-        live = await hub.open_table(host, Opening("arnak", {"keep": "numbers"}, ("Ada", "小明"), True))
+        live = await hub.open_table(
+            host, Opening("arnak", {"keep": "numbers"}, ("Ada", "小明"), True)
+        )
         assert not isinstance(live, Refusal), live
         for n, move in enumerate(moves):
             done = await live.submit(host, Request(f"move-{n:08}", move))
