@@ -14,46 +14,9 @@ from pathlib import Path
 import pytest
 
 from companion.settings import Settings
+from tests.promised import ARNAK, ARNAK_RESULT
 
 ROOT = Path(__file__).resolve().parent.parent
-#: The example of the design, with the result that it promises.
-SHEET = {
-    "game": "arnak",
-    "temple": "bird",
-    "players": [
-        {
-            "name": "A",
-            "glass": 8,
-            "arrival": 1,
-            "notebook": 6,
-            "tiles": {"bronze": 0, "silver": 1, "gold": 0},
-            "idols": 3,
-            "idols_in_slots": 2,
-            "guardians": 2,
-            "cards": ["torch", "trowel"],
-            "card_points": 0,
-            "fear": 2,
-            "fear_tiles": 0,
-        }
-    ],
-}
-RESULT = {
-    "players": [
-        {
-            "name": "A",
-            "research": 31,
-            "temple_tiles": 6,
-            "idols": 16,
-            "guardians": 10,
-            "cards": 3,
-            "fear": -2,
-            "total": 64,
-            "rank": 1,
-        }
-    ],
-    "winners": ["A"],
-    "decided_by": "points",
-}
 
 
 @pytest.fixture
@@ -91,15 +54,15 @@ def refused(done: subprocess.CompletedProcess[bytes]) -> str:
 def test_a_sheet_from_a_file_is_scored(data: Path, tmp_path: Path) -> None:
     path = tmp_path / "sheet.json"
     # Windows editors put a byte-order mark in front.
-    path.write_text(json.dumps(SHEET), encoding="utf-8-sig")
+    path.write_text(json.dumps(ARNAK), encoding="utf-8-sig")
     done = companion("score", str(path), data=data)
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == RESULT
+    assert json.loads(done.stdout) == ARNAK_RESULT
     assert not data.exists()
 
 
 def test_a_sheet_from_a_pipe_with_a_chinese_name(data: Path) -> None:
-    sheet = {**SHEET, "players": [{**SHEET["players"][0], "name": "小明"}]}
+    sheet = {**ARNAK, "players": [{**ARNAK["players"][0], "name": "小明"}]}
     # A console of the old kind must not get in the way.
     given = json.dumps(sheet, ensure_ascii=False).encode()
     done = companion("score", "-", data=data, given=given, PYTHONIOENCODING="ascii")
@@ -123,7 +86,7 @@ def test_alakanas_is_judged(data: Path) -> None:
 
 
 def test_an_impossible_sheet_is_refused_with_its_place(data: Path) -> None:
-    sheet = {**SHEET, "players": [{**SHEET["players"][0], "glass": 2, "idols": 1}]}
+    sheet = {**ARNAK, "players": [{**ARNAK["players"][0], "glass": 2, "idols": 1}]}
     said = refused(companion("score", "-", data=data, given=json.dumps(sheet).encode()))
     # The notebook is above the glass, and two slots hold more than one idol.
     assert "players[0].notebook: " in said

@@ -13,27 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.score import SheetError, score_sheet, score_text
+from tests.promised import ARNAK, ARNAK_RESULT
 
-ARNAK: dict[str, Any] = {
-    "game": "arnak",
-    "temple": "bird",
-    "players": [
-        {
-            "name": "A",
-            "glass": 8,
-            "arrival": 1,
-            "notebook": 6,
-            "tiles": {"bronze": 0, "silver": 1, "gold": 0},
-            "idols": 3,
-            "idols_in_slots": 2,
-            "guardians": 2,
-            "cards": ["torch", "trowel"],
-            "card_points": 0,
-            "fear": 2,
-            "fear_tiles": 0,
-        }
-    ],
-}
 ALAKANAS: dict[str, Any] = {
     "game": "alakanas",
     "players": [{"name": "甲", "camp": "guardian", "special": False, "alive": True}],
@@ -48,23 +29,7 @@ def problems(data: object) -> list[tuple[str, str]]:
 
 
 def test_the_promised_example_of_arnak() -> None:
-    assert score_sheet(ARNAK) == {
-        "players": [
-            {
-                "name": "A",
-                "research": 31,
-                "temple_tiles": 6,
-                "idols": 16,
-                "guardians": 10,
-                "cards": 3,
-                "fear": -2,
-                "total": 64,
-                "rank": 1,
-            }
-        ],
-        "winners": ["A"],
-        "decided_by": "points",
-    }
+    assert score_sheet(ARNAK) == ARNAK_RESULT
 
 
 def test_the_promised_example_of_alakanas() -> None:

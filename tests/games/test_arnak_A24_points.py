@@ -16,25 +16,8 @@ from companion.games.arnak.scoring import score
 from companion.games.arnak.sheet import ScoreSheet, Sheet, check
 from companion.score import score_sheet
 from tests.games.tables import PACK, tiles
+from tests.promised import ARNAK, ARNAK_RESULT
 
-DESIGN: dict[str, Any] = {
-    "game": "arnak",
-    "temple": "bird",
-    "players": [
-        {
-            "name": "A",
-            "glass": 8,
-            "arrival": 1,
-            "notebook": 6,
-            "tiles": {"bronze": 0, "silver": 1, "gold": 0},
-            "idols": 3,
-            "idols_in_slots": 2,
-            "guardians": 2,
-            "cards": ["torch", "trowel"],
-            "fear": 2,
-        }
-    ],
-}
 RIVALS: dict[str, Any] = {
     "glass": 8,
     "arrival": 2,
@@ -47,34 +30,16 @@ RIVALS: dict[str, Any] = {
 
 
 def test_the_rivals_points_stand_beside_ones_own() -> None:
-    result = score_sheet({**DESIGN, "rival": RIVALS})
+    result = score_sheet({**ARNAK, "rival": RIVALS})
     # 21 for the second in the temple + 8; 2 idols of 3 and 2 of 2; 2 guardians of 5.
     points = {"research": 29, "temple_tiles": 6, "idols": 10, "guardians": 10, "total": 55}
     assert result["rival"] == points
     assert (result["human_won"], result["winners"]) == (True, ["A"])
-    assert result["players"] == score_sheet(DESIGN)["players"]  # 64
+    assert result["players"] == score_sheet(ARNAK)["players"]  # 64
 
 
 def test_a_sheet_without_a_rival_is_scored_as_ever() -> None:
-    assert json.dumps(score_sheet(DESIGN)) == json.dumps(
-        {
-            "players": [
-                {
-                    "name": "A",
-                    "research": 31,
-                    "temple_tiles": 6,
-                    "idols": 16,
-                    "guardians": 10,
-                    "cards": 3,
-                    "fear": -2,
-                    "total": 64,
-                    "rank": 1,
-                }
-            ],
-            "winners": ["A"],
-            "decided_by": "points",
-        }
-    )
+    assert json.dumps(score_sheet(ARNAK)) == json.dumps(ARNAK_RESULT)
 
 
 # Ten points of empty slots are all that the human has.
