@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -32,12 +33,13 @@ class ArchiveError(Exception):
         super().__init__(key)
 
 
-def read_journal(text: bytes, data: Path | None = None) -> History:
+def read_journal(text: bytes, data: Path | None = None, further: Sequence[str] = ()) -> History:
     """The table whose exported journal this is: one record per line, as `export` wrote them.
 
-    `data` is the data folder with the group's own packs. Raises ArchiveError with the line.
+    `data` is the data folder with the group's own packs, `further` are modules of further games.
+    Raises ArchiveError with the line.
     """
-    games = installed_games(data)
+    games = installed_games(data, further)
     codec = Codec(games)
     history = History(games)
     try:
@@ -91,8 +93,7 @@ async def export(settings: Settings, code: str, form: Format, lang: str) -> byte
     Raises ArchiveError, and JournalError when the journal cannot be opened.
     """
     code = tidy_code(code)
-    further = [name.strip() for name in settings.games.split(",") if name.strip()]
-    games = installed_games(settings.data, further)
+    games = installed_games(settings.data, settings.further_games)
     codec = Codec(games)
     path = Path(settings.journal_url.removeprefix("sqlite:///"))
     if settings.journal_url.startswith("sqlite:///") and not path.exists():

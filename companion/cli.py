@@ -155,7 +155,7 @@ def serve(
         listener.close()
         fail(render(error.message, spoken))
     except ModuleNotFoundError as error:
-        if error.name not in settings.games.split(","):
+        if error.name not in settings.further_games:
             raise
         fail(tr("cli.no_game", spoken, name=error.name))
     came_up = run(
@@ -222,8 +222,7 @@ def simulate(
     from companion.simulate import PlanError, cores, make_plan, run
 
     settings = load_settings()
-    further = [name.strip() for name in settings.games.split(",") if name.strip()]
-    load = partial(installed_games, settings.data, further)
+    load = partial(installed_games, settings.data, settings.further_games)
     try:
         plan = make_plan(
             load(),
@@ -238,7 +237,7 @@ def simulate(
     except PlanError as error:
         fail(render(error.message, language(settings)))
     except ModuleNotFoundError as error:
-        if error.name not in further:
+        if error.name not in settings.further_games:
             raise
         fail(tr("cli.no_game", language(settings), name=error.name))
     summary = run(plan, load, jobs or cores())
@@ -259,7 +258,7 @@ def replay(source: Annotated[str, typer.Argument(metavar="FILE|-", help=_help("l
 
     settings = load_settings()
     try:
-        history = read_journal(read_input(source), settings.data)
+        history = read_journal(read_input(source), settings.data, settings.further_games)
         told = final_state(history, language(settings))
     except ArchiveError as error:
         fail(render(error.message, language(settings)))

@@ -68,6 +68,11 @@ class Settings(BaseSettings):
         """The folder in which a group puts game packs of its own."""
         return self.data / "packs"
 
+    @property
+    def further_games(self) -> tuple[str, ...]:
+        """The modules that `games` names."""
+        return tuple(name.strip() for name in self.games.split(",") if name.strip())
+
     def make_data_folder(self) -> Path:
         """Create the data folder for this user alone (0700): the journal in it holds secrets.
 

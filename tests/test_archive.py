@@ -22,9 +22,12 @@ from companion.journal import Busy, open_journal
 from companion.packs.games import installed_games
 from companion.settings import Settings
 from companion.table import commands as cmd
+from companion.table.codec import Codec
 from companion.table.refusal import Refusal
 from companion.table.seats import SCREEN
 from companion.table.view import view
+from tests.lifecounter import Change
+from tests.table.played import started
 
 
 @pytest.fixture
@@ -122,6 +125,17 @@ def test_rounds_that_were_played_are_replayed(settings: Settings) -> None:
     assert seen.game.round == 2
     told = final_state(read_journal(exported(settings, code, "journal")), "zh")
     assert told["view"]["game"]["round"] == 2
+
+
+def test_a_game_from_elsewhere_is_replayed_where_it_is_named() -> None:
+    table, (ann, _) = started("Ann", "Bob")
+    table.do(ann, Change(-3))
+    codec = Codec(table.history.games)
+    text = "".join(codec.encode(r) + "\n" for r in table.history.records).encode()
+    again = read_journal(text, None, ("tests.lifecounter",))
+    assert again.state == table.state
+    with pytest.raises(ArchiveError):
+        read_journal(text)
 
 
 def test_what_is_not_there(settings: Settings) -> None:

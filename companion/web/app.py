@@ -49,8 +49,7 @@ def build_app(settings: Settings) -> Any:
         for problem in left_out:
             log.warning("%s", render(problem.message, lang))
         log.warning("%s", render(Message("doctor.packs.do", {"folder": settings.packs}), lang))
-    further = [name.strip() for name in settings.games.split(",") if name.strip()]
-    hub = Hub(journal, installed_games(settings.data, further))
+    hub = Hub(journal, installed_games(settings.data, settings.further_games))
     resting: list[asyncio.Task[None]] = []
 
     async def start() -> None:
