@@ -5,7 +5,8 @@ A module offers the components `SeatBody(here, talk, view)`, `TableBody(here, vi
 catalogue key of the button that ends the game), `MOOD` (the colours its pages wear),
 `side_by_side(here, view)` (whether it shows all seats at once), `acting(view, mine)` (which of a
 device's seats has something to do, 0 for none) and `runs_its_course(view)` (whether the button that
-ends the game waits for its end).
+ends the game waits for its end), `fills_screen(view)` (whether its table screen draws seats, log
+and the way in by itself, and gets the whole screen).
 """
 
 from __future__ import annotations
@@ -27,3 +28,9 @@ def screens_of(game_id: str) -> Any:
 def mood_of(game_id: str) -> Any:
     """The mood of colours in which this game is drawn."""
     return getattr(screens_of(game_id), "MOOD", "arnak")
+
+
+def asked(screens: Any, what: str, otherwise: Any, *about: Any) -> Any:
+    """What a game's screens say to one of these questions, if they do."""
+    answer = getattr(screens, what, None)
+    return otherwise if answer is None else answer(*about)

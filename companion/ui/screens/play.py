@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.table.commands import AddSeat, Finish
 from companion.table.view import TableView
-from companion.ui.games import screens_of
+from companion.ui.games import asked, screens_of
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, safe, use_frame, use_sheet
 from companion.ui.parts import (
@@ -214,12 +214,6 @@ def EndNow(here: Here, word: str, do: _Actions) -> Any:
         )
     )
     return ft.Container(width=0, height=0)
-
-
-def asked(screens: Any, what: str, otherwise: Any, *about: Any) -> Any:
-    """What a game's screens say to one of the questions of `companion.ui.games`, if they do."""
-    answer = getattr(screens, what, None)
-    return otherwise if answer is None else answer(*about)
 
 
 def screens_finish(screens: Any) -> str:

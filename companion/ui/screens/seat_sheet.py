@@ -24,7 +24,6 @@ from companion.ui.colours import PLAYER_COLOURS
 from companion.ui.here import Here, Notice, Talk
 from companion.ui.live import component, safe, use_sheet
 from companion.ui.parts import (
-    button,
     danger,
     join_code,
     pawn,
@@ -247,8 +246,3 @@ def _colour(here: Here, colour: int, chosen: bool, other: Any, on_click: Any) ->
         ),
         key=f"colour-{colour}",
     )
-
-
-def rename_button(here: Here, on_click: Any) -> ft.Control:
-    """Opens one's own seat sheet."""
-    return button(here.t("seat.edit"), on_click, look="quiet", icon="edit", key="edit-seat")

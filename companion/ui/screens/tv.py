@@ -7,11 +7,10 @@ from typing import Any
 import flet as ft
 
 from companion.hub.live import LiveTable
-from companion.table.game import GameView
 from companion.table.seats import SCREEN
 from companion.table.state import Phase
 from companion.table.view import TableView
-from companion.ui.games import screens_of
+from companion.ui.games import asked, screens_of
 from companion.ui.here import Here
 from companion.ui.live import component, safe, use_frame, use_items, use_table
 from companion.ui.parts import (
@@ -34,10 +33,9 @@ from companion.ui.theme import Type
 from companion.web.qr import qr_svg
 
 LOG_LINES = 6
-WHOLE_SCREEN: set[type[GameView]] = set()
-"""Views of games that draw seats, log and the way in by themselves, and get the whole screen."""
 WHOLE_FROM = 1280
-"""From this width on such a game needs no top bar: the buttons float in its upper right corner."""
+"""From this width on a game that fills the screen needs no top bar: the buttons float in its upper
+right corner."""
 WHOLE_WIDTH = 8000
 """As wide as any screen: the game itself says what goes where."""
 BUTTONS_WIDTH = 120
@@ -113,7 +111,7 @@ def TableScreen(here: Here, live: LiveTable) -> Any:
         ),
         [here.lang, do],
     )
-    alone = view.phase is Phase.PLAYING and type(view.game) in WHOLE_SCREEN
+    alone = view.phase is Phase.PLAYING and asked(screens, "fills_screen", False, view)
     floating = alone and (here.page.width or 0) >= WHOLE_FROM
     body: ft.Control = ft.ResponsiveRow(
         [

@@ -3,7 +3,7 @@
 from companion.ui.games.alakanas.result import Result
 from companion.ui.games.alakanas.seat import WIDTH, SeatBody, acting, runs_its_course
 from companion.ui.games.alakanas.setup import side_by_side
-from companion.ui.games.alakanas.table import TableBody
+from companion.ui.games.alakanas.table import TableBody, fills_screen
 
 MOOD = "alakanas"
 
@@ -14,6 +14,7 @@ __all__ = [
     "SeatBody",
     "TableBody",
     "acting",
+    "fills_screen",
     "runs_its_course",
     "side_by_side",
 ]

@@ -34,13 +34,10 @@ from companion.ui.games.alakanas.steppe import Steppe, steppe_facts
 from companion.ui.here import Here
 from companion.ui.icons.island import Box
 from companion.ui.live import component, region, use_items
-from companion.ui.parts import icon, pawn, qr_panel, spaced, text
-from companion.ui.parts.words import isolate
-from companion.ui.screens.chrome import clock
-from companion.ui.screens.lobby import join_address
-from companion.ui.screens.tv import BUTTONS_WIDTH, WHOLE_FROM, WHOLE_SCREEN
+from companion.ui.parts import icon, text
+from companion.ui.screens.table_parts import Missing, logged, missing_phones, way_in
+from companion.ui.screens.tv import BUTTONS_WIDTH, WHOLE_FROM
 from companion.ui.theme import Space, Type
-from companion.web.qr import qr_svg
 
 HEAD, FOOT = 88.0, 122.0
 LOG_LINES = 3
@@ -49,8 +46,6 @@ FRAME_WIDTH, FRAME_HEIGHT = 2 * Space.L, 48
 RESULT_WIDTH = 1500
 TWO_ACROSS = 700
 """From this width on, in px, two players stand side by side."""
-
-WHOLE_SCREEN.add(AlakanasView)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,22 +93,6 @@ def plan(width: float, height: float, n: int) -> Plan:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """Phones that are not here."""
-
-    code: str
-    names: tuple[str, ...]
-
-
-def missing_phones(view: TableView) -> Missing | None:
-    """Whose phone the table waits for; None when all are here."""
-    gone = tuple(
-        isolate(s.name or str(s.no)) for s in view.seats if s.phone == "held" and not s.here
-    )
-    return Missing(view.code, gone) if gone else None
-
-
 @region
 def Corner(
     here: Here,
@@ -124,55 +103,17 @@ def Corner(
 ) -> ft.Control:
     """The way in while somebody's phone is missing, else what happened last."""
     if missing is not None:
-        return _way_in(here, missing)
+        return way_in(here, missing, size=108, spacing=Space.HAIR)
     many = LOG_LINES - 1 if here.large else LOG_LINES
     newest = [line for line in reversed(log) if not line.undone][:many]
     rows = use_items(
         [(line, lang) for line in newest],
         lambda item: item[0].seq,
-        lambda item: _logged(here, item[0], colours),
+        lambda item: logged(here, item[0], colours, 1 if here.large else 2),
     )
     return ft.Container(
         ft.Column(rows, spacing=Space.S, tight=True),
         padding=ft.Padding.symmetric(horizontal=Space.M, vertical=Space.XS),
-    )
-
-
-def _logged(here: Here, line: LogLine, colours: tuple[int, ...]) -> ft.Control:
-    by = line.by or 0
-    lead = pawn(colours[by - 1], 24) if 0 < by <= len(colours) else icon("log", 20)
-    return ft.Row(
-        [
-            ft.Container(lead, width=26, alignment=ft.Alignment.CENTER),
-            text(here.say(line.text), Type.SMALL, lines=1 if here.large else 2, grow=True),
-            text(clock(line.at), Type.TAG, Role.INK_SOFT),
-        ],
-        spacing=Space.S,
-        vertical_alignment=ft.CrossAxisAlignment.START,
-        key=f"log-{line.seq}",
-    )
-
-
-def _way_in(here: Here, missing: Missing) -> ft.Control:
-    """Code and QR for those whose phone is not here."""
-    address, name = join_address(here, missing.code), here.t("lobby.qr", code=missing.code)
-    names = here.t("alakanas.tv.comma").join(missing.names)
-    return ft.Row(
-        [
-            qr_panel(qr_svg(address, name), name, size=108),
-            ft.Column(
-                [
-                    text(spaced(missing.code), Type.TITLE),
-                    text(address.removeprefix("http://"), Type.SMALL, Role.INK_SOFT, lines=1),
-                    text(here.t("alakanas.tv.missing", names=names), Type.SMALL, lines=2),
-                ],
-                spacing=Space.HAIR,
-                tight=True,
-                expand=True,
-            ),
-        ],
-        spacing=Space.L,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
 
 
@@ -309,3 +250,8 @@ class _Parts:
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         )
+
+
+def fills_screen(view: TableView) -> bool:
+    """The table screen draws everything itself."""
+    return isinstance(view.game, AlakanasView)

@@ -10,7 +10,7 @@ from companion.ui.games.arnak.seat import (
     side_by_side,
     width,
 )
-from companion.ui.games.arnak.table import TableBody
+from companion.ui.games.arnak.table import TableBody, fills_screen
 
 __all__ = [
     "FINISH",
@@ -19,6 +19,7 @@ __all__ = [
     "SeatBody",
     "TableBody",
     "acting",
+    "fills_screen",
     "runs_its_course",
     "side_by_side",
     "width",

@@ -18,3 +18,8 @@ def TableBody(here: Here, view: TableView) -> Any:
     if isinstance(view.game, PlayView):
         return MovesTable(here, view, key="moves")
     return BookTable(here, view, key="book")
+
+
+def fills_screen(view: TableView) -> bool:
+    """A tracked table draws everything itself; the book kept by hand is one column."""
+    return isinstance(view.game, PlayView)

@@ -276,16 +276,6 @@ def seat_colour(view: TableView, no: int) -> int | str:
     return seat.colour if seat else no - 1
 
 
-def next_up(game: PlayView) -> int:
-    """Who begins the next turn; 0 when nobody else does."""
-    n = len(game.players)
-    for i in range(1, n):
-        no = (game.turn - 1 + i) % n + 1
-        if not game.players[no - 1].passed:
-            return no
-    return 0
-
-
 def whose_turn(here: Here, view: TableView, game: PlayView, size: float = 30) -> ft.Control:
     """Whose turn it is, as pawn and words; one's own stands out."""
     me = view.viewer.seat
@@ -298,7 +288,7 @@ def whose_turn(here: Here, view: TableView, game: PlayView, size: float = 30) ->
         words, mine = t("arnak.moves.turn.answer"), True
     elif mine:
         words = t("arnak.moves.turn.done" if game.main_used else "arnak.moves.turn.mine")
-    elif game.main_used and game.question is None and me is not None and next_up(game) == me:
+    elif game.main_used and game.question is None and me is not None and game.following == me:
         words = t("arnak.moves.turn.next")
         mine = True
     else:

@@ -26,7 +26,6 @@ from companion.ui.games.arnak.moves.strips import (
     LEAST_STRIPS,
     Headline,
     Players,
-    called,
     head_facts,
     player_facts,
 )
@@ -39,12 +38,10 @@ from companion.ui.games.arnak.moves.track import (
 from companion.ui.here import Here
 from companion.ui.icons.island import Box
 from companion.ui.live import component, region, use_items
-from companion.ui.parts import icon, pawn, qr_panel, shadow, spaced, text
-from companion.ui.screens.chrome import clock
-from companion.ui.screens.lobby import join_address
-from companion.ui.screens.tv import BUTTONS_WIDTH, WHOLE_FROM, WHOLE_SCREEN
+from companion.ui.parts import icon, shadow, text
+from companion.ui.screens.table_parts import Missing, led, logged, missing_phones, way_in
+from companion.ui.screens.tv import BUTTONS_WIDTH, WHOLE_FROM
 from companion.ui.theme import Radius, Space, Type
-from companion.web.qr import qr_svg
 
 LOG_LINES = 3
 FRAME_WIDTH, FRAME_HEIGHT = 2 * Space.L, 48
@@ -53,8 +50,6 @@ ROOMY = 480
 """A side narrower than this, in px, shows its lesser drawings smaller."""
 TWO_STRIPS = 700
 """From this width on two players stand side by side."""
-
-WHOLE_SCREEN.add(PlayView)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,21 +89,6 @@ def plan(width: float, height: float) -> Plan:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """Phones that are not here."""
-
-    code: str
-    names: tuple[str, ...]
-
-
-def missing_phones(view: TableView) -> Missing | None:
-    """Whose phone the table waits for; None when all are here."""
-    gone = [s for s in view.seats if s.phone == "held" and not s.here]
-    names = tuple(called(view.seats, s.no) for s in gone)
-    return Missing(view.code, names) if gone else None
-
-
 @region
 def Corner(
     here: Here,
@@ -121,63 +101,20 @@ def Corner(
     """What the table does once everybody is ready; else the way in while somebody's phone is
     missing; else what happened last."""
     if missing is not None and not after:
-        return _way_in(here, missing)
+        return way_in(here, missing, size=150, kind=Type.NUMBER, lines=2)
     rows: list[ft.Control]
     if after:
-        rows = [_line(icon("check", 22, color=Role.GOOD), here.say(line), 3) for line in after]
+        rows = [led(icon("check", 22, color=Role.GOOD), here.say(line), 3) for line in after]
     else:
         newest = [line for line in reversed(log) if not line.undone][:LOG_LINES]
         rows = use_items(
             [(line, lang) for line in newest],
             lambda item: item[0].seq,
-            lambda item: _logged(here, item[0], colours),
+            lambda item: logged(here, item[0], colours, 4 if here.large else 2),
         )
     return ft.Container(
         ft.Column(rows, spacing=Space.S, tight=True),
         padding=ft.Padding.symmetric(horizontal=Space.M, vertical=Space.XS),
-    )
-
-
-def _line(lead: ft.Control, words: str, lines: int, soft: str = "") -> ft.Control:
-    return ft.Row(
-        [
-            ft.Container(lead, width=26, alignment=ft.Alignment.CENTER),
-            text(words, Type.SMALL, lines=lines, grow=True),
-            *([text(soft, Type.TAG, Role.INK_SOFT)] if soft else []),
-        ],
-        spacing=Space.S,
-        vertical_alignment=ft.CrossAxisAlignment.START,
-    )
-
-
-def _logged(here: Here, line: LogLine, colours: tuple[int, ...]) -> ft.Control:
-    by = line.by or 0
-    lead = pawn(colours[by - 1], 24) if 0 < by <= len(colours) else icon("log", 20)
-    row = _line(lead, here.say(line.text), 4 if here.large else 2, clock(line.at))
-    row.key = f"log-{line.seq}"
-    return row
-
-
-def _way_in(here: Here, missing: Missing) -> ft.Control:
-    """Code and QR for those whose phone is not here."""
-    address, name = join_address(here, missing.code), here.t("lobby.qr", code=missing.code)
-    names = here.t("arnak.tv.comma").join(missing.names)
-    return ft.Row(
-        [
-            qr_panel(qr_svg(address, name), name, size=150),
-            ft.Column(
-                [
-                    text(spaced(missing.code), Type.NUMBER),
-                    text(address.removeprefix("http://"), Type.SMALL, Role.INK_SOFT, lines=2),
-                    text(here.t("arnak.tv.missing", names=names), Type.SMALL, lines=2),
-                ],
-                spacing=Space.XS,
-                tight=True,
-                expand=True,
-            ),
-        ],
-        spacing=Space.L,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
 
 

@@ -78,7 +78,7 @@ def head_words(here: Here, facts: HeadFacts) -> tuple[int, str]:
         case "cleanup":
             if not facts.busy:
                 return 0, t("arnak.tv.tidied")
-            names = t("arnak.tv.comma").join(called(facts.seats, no) for no in facts.busy)
+            names = tuple(called(facts.seats, no) for no in facts.busy)
             return 0, t("arnak.tv.busy", names=names)
     if facts.question is not None:
         who = facts.question.seat
