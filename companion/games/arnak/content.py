@@ -153,6 +153,10 @@ class Solo(Fact):
     """Solo figures (A24): the human has to be strictly ahead."""
 
     rival_idol_vp: RivalIdols
+    rival_archaeologists: Count
+    rival_actions: Count
+    """Of the rival in a round."""
+    action_tiles: Count
     red_tiles: tuple[Count, Count]
     strictly_ahead: Flag
 

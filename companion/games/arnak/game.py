@@ -24,7 +24,7 @@ from companion.games.arnak.content import ArnakPack
 from companion.games.arnak.options import options_of
 from companion.games.arnak.play import tracked
 from companion.games.arnak.play.rules import Rules
-from companion.games.arnak.play.standing import sheet_of
+from companion.games.arnak.play.standing import result_now, sheet_of
 from companion.games.arnak.play.state import Play
 from companion.games.arnak.scoring import Result, score
 from companion.games.arnak.search import CardFinder
@@ -52,6 +52,7 @@ class ArnakGame:
         self.pack = pack
         self._rules: dict[object, Rules] = {}
         self._ahead: list[tuple[Play, Any, Play]] = []
+        self._standing: tuple[Play, Result | None] | None = None
         self.meta = Meta(
             "arnak",
             Message("arnak.game"),
@@ -170,8 +171,14 @@ class ArnakGame:
     def view(self, state: State, viewer: Viewer) -> GameView:
         """The allow-list for a viewer."""
         if isinstance(state, Play):
-            return tracked.view(state, self.rules(state), viewer)
+            return tracked.view(state, self.rules(state), viewer, self._result(state))
         return view_book(state, self.pack, viewer)
+
+    def _result(self, state: Play) -> Result | None:
+        """The result as it stands: worked out once for all who look at the same table."""
+        if self._standing is None or self._standing[0] is not state:
+            self._standing = (state, result_now(state, self.rules(state)))
+        return self._standing[1]
 
     def score(self, state: State) -> Result | Refusal:
         """The final result, or what is missing or impossible."""

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 from companion.games.alakanas.content import CAMPS, CampId
 from companion.games.alakanas.dealer import SPECIAL
 from companion.games.alakanas.options import Options
-from companion.games.alakanas.victory import Bloc, Side
 from companion.games.alakanas.victory import Player as Judged
+from companion.games.alakanas.victory import Side
+from companion.table.large import Large
 
 Stage = Literal["grassland", "camps", "tasks", "characters", "sequence", "hands", "play", "over"]
 STAGES: tuple[Stage, ...] = (
@@ -52,22 +53,6 @@ SUGGESTED: dict[int, tuple[int, int, int]] = {
     10: (3, 2, 5),
 }
 """Camps (guardian, helper, invader) by number of players (R3): a suggestion of ours."""
-
-
-class Large:
-    """Mix-in for states with many fields, of which an event changes one or two: copying the
-    namespace at once is much faster than `dataclasses.replace`."""
-
-    def but(self, **change: Any) -> Self:
-        """The same with something changed. Raises TypeError for a field that is not there."""
-        made = object.__new__(type(self))
-        fields = made.__dict__
-        fields.update(self.__dict__)
-        before = len(fields)
-        fields.update(change)
-        if len(fields) != before:
-            raise TypeError(f"{type(self).__name__} has no {sorted(change)}")
-        return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,11 +269,6 @@ class Play(Large):
         """How many players have each camp, in the order of `CAMPS`."""
         held = [p.camp for p in self.players]
         return held.count(CAMPS[0]), held.count(CAMPS[1]), held.count(CAMPS[2])
-
-
-def bloc_of(camp: str) -> Bloc:
-    """The bloc of a camp."""
-    return "invaders" if camp == "invader" else "guardians"
 
 
 def card_of(no: int, text: str) -> str:

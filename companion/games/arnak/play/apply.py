@@ -9,7 +9,7 @@ from companion.games.arnak.content import ArnakPack
 from companion.games.arnak.goods import Icons
 from companion.games.arnak.play import events as ev
 from companion.games.arnak.play.correct import set_right
-from companion.games.arnak.play.state import FREE, RIVAL, RIVAL_ACTIONS, Play, Row, Trophy
+from companion.games.arnak.play.state import FREE, RIVAL, Play, Row, Trophy
 
 FEAR = "fear"
 
@@ -248,7 +248,7 @@ def _apply_turns(state: Play, event: Any, pack: ArnakPack) -> Play:
             return state.with_player(seat, tidied=True, assistants=ready, flags=())
         case ev.RoundOpened(number, first):
             awake = tuple(p.but(passed=False, tidied=False) for p in state.players)
-            rival = state.rival and replace(state.rival, left=RIVAL_ACTIONS)
+            rival = state.rival and replace(state.rival, left=pack.game.solo.rival_actions)
             return state.but(
                 phase="turns",
                 players=awake,

@@ -22,8 +22,7 @@ def correct(desk: Desk, target: str, value: int) -> Refusal | None:
         return refuse("arnak.no_such_field", field=target[:40])
     if target.endswith(".fear"):
         return _fear_cards(desk, int(target.partition(".")[0]), was, value)
-    slots = len(desk.rules.pack.game.idol_slots)
-    low, high = limit(desk.state, target, len(desk.rules.board.squares), slots)
+    low, high = limit(desk.state, target, desk.rules)
     if not low <= value <= high:
         return refuse("arnak.no.range", low=low, high=high)
     if value != was:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.arnak.goods import RESOURCES, Purse
-from companion.games.arnak.play.state import RIVAL_ACTIONS, Play, Trophy
+from companion.games.arnak.play.rules import Rules
+from companion.games.arnak.play.state import Play, Trophy
 
 OF_PLAYER = (
     *RESOURCES,
@@ -56,24 +57,23 @@ def read_number(state: Play, target: str) -> int | None:
     return int(getattr(state, target)) if target in OF_TABLE else None
 
 
-def limit(state: Play, target: str, squares: int, slots: int) -> tuple[int, int]:
-    """The least and the most that `target` can be, on a track of so many squares and with so many
-    idol slots."""
+def limit(state: Play, target: str, rules: Rules) -> tuple[int, int]:
+    """The least and the most that `target` can be."""
     name = target.rpartition(".")[2]
     if name == "slotted":
-        return 0, slots
+        return 0, len(rules.pack.game.idol_slots)
     if ".tile." in target:  # a tile comes out of its stack
         return 0, (read_number(state, target) or 0) + dict(state.tile_stacks)[name]
     if name in ("glass", "notebook"):
-        return 0, squares - 1
+        return 0, rules.top
     if name in ("passed", "main_used") or ".boon." in target:
         return 0, 1
     if target in ("turn", "first"):
         return 1, len(state.players)
     if target == "round":
-        return 1, 5
+        return 1, rules.pack.setup.rounds
     if target == "rival.left":
-        return 0, RIVAL_ACTIONS
+        return 0, rules.pack.game.solo.rival_actions
     if name == "arrival":
         return 0, len(state.players) + (state.rival is not None)
     if name == "card_points":

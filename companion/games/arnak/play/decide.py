@@ -14,7 +14,7 @@ from companion.games.arnak.play.ops_turn_up import unseen_assistants
 from companion.games.arnak.play.row import market_left
 from companion.games.arnak.play.rules import Rules
 from companion.games.arnak.play.state import UNKNOWN, Play
-from companion.games.arnak.play.turns import end_turn, settle, take_turn, tidy
+from companion.games.arnak.play.turns import alone, end_turn, settle, take_turn, tidy
 from companion.table.chance import Chance
 from companion.table.game import Correct
 from companion.table.message import SeatRef
@@ -116,12 +116,6 @@ def main_refusal(state: Play, seat: int, action: str, main: bool) -> Refusal | N
         if not state.main_used:
             return refuse("arnak.no.main_first", overridable=True)
     return None
-
-
-def alone(state: Play, seat: int) -> bool:
-    """Whether everybody else has passed, the rival's actions included (A10, A24)."""
-    others = any(not p.passed for no, p in enumerate(state.players, 1) if no != seat)
-    return not others and not (state.rival and state.rival.left)
 
 
 def _act(desk: Desk, command: cmd.Act) -> Refusal | None:

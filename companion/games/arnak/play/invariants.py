@@ -7,12 +7,9 @@ from collections.abc import Iterator
 
 from companion.games.arnak.play.apply import FEAR
 from companion.games.arnak.play.ops_board import level_of
-from companion.games.arnak.play.rival import ARCHAEOLOGISTS
 from companion.games.arnak.play.row import market_left
 from companion.games.arnak.play.rules import Rules
-from companion.games.arnak.play.state import BLOCKED, FREE, RIVAL, RIVAL_ACTIONS, UNKNOWN, Play
-
-FEAR_CARDS = 19
+from companion.games.arnak.play.state import BLOCKED, FREE, RIVAL, UNKNOWN, Play
 
 
 def broken(state: Play, rules: Rules) -> Iterator[str]:
@@ -40,13 +37,8 @@ def _cards(state: Play, rules: Rules) -> Iterator[str]:
         if row.deck(kind) < 0:
             yield f"the {kind} deck has {row.deck(kind)} cards"
     fear = where[FEAR] + state.fear
-    if fear > FEAR_CARDS or state.fear < 0 or fear != _fear_in_play(state):
+    if state.fear < 0 or fear != rules.pack.game.fear_cards:  # supply and starting decks (A7)
         yield f"{fear} Fear cards"
-
-
-def _fear_in_play(state: Play) -> int:
-    """Fear of the supply and of the starting decks (A7)."""
-    return FEAR_CARDS
 
 
 def _people(state: Play, rules: Rules) -> Iterator[str]:
@@ -83,9 +75,10 @@ def _rival(state: Play, rules: Rules) -> Iterator[str]:
         if state.turn == RIVAL or state.out(RIVAL):
             yield "a rival nobody plays against"
         return
-    if not 0 <= rival.left <= RIVAL_ACTIONS:
+    solo = rules.pack.game.solo
+    if not 0 <= rival.left <= solo.rival_actions:
         yield f"the rival has {rival.left} actions left"
-    if state.out(RIVAL) > ARCHAEOLOGISTS:
+    if state.out(RIVAL) > solo.rival_archaeologists:
         yield f"the rival has {state.out(RIVAL)} archaeologists out"
     if rules.row_of(rival.notebook) > rules.row_of(rival.glass) or rival.notebook == rules.top:
         yield f"the rival's notebook is on {rival.notebook}, its glass on {rival.glass}"

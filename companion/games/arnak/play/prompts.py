@@ -12,7 +12,6 @@ from companion.games.arnak.play import rival
 from companion.games.arnak.play.actions import is_main, targets
 from companion.games.arnak.play.choices import DECLINE, OPS, Choice, may_decline
 from companion.games.arnak.play.decide import (
-    alone,
     main_refusal,
     phase_refusal,
     question_refusal,
@@ -30,11 +29,12 @@ from companion.games.arnak.play.scene import (
 )
 from companion.games.arnak.play.setup import start_goods_words
 from companion.games.arnak.play.state import RIVAL, UNKNOWN, Play
+from companion.games.arnak.play.turns import alone, turn_refusal
 from companion.games.arnak.play.words import card
 from companion.games.arnak.travel import Payment
 from companion.table.game import Prompt
 from companion.table.message import Message, SeatRef
-from companion.table.refusal import Refusal, refuse
+from companion.table.refusal import Refusal
 from companion.table.seats import Actor
 
 
@@ -160,21 +160,6 @@ def _offer(
         payment=choice.payment,
         free=free,
     )
-
-
-def turn_refusal(state: Play, seat: int) -> Refusal | None:
-    """Why it is not this seat's turn. A turn whose main action is done ends by itself when the
-    next one begins."""
-    if state.turn == seat:
-        return None
-    if state.player(seat).passed:
-        return refuse("arnak.no.you_passed")
-    if state.turn == RIVAL:
-        return refuse("arnak.no.rivals_turn", overridable=True)
-    waiting = [s for s in state.order(state.turn) if s != state.turn and not state.player(s).passed]
-    if state.main_used and not state.tasks and waiting and waiting[0] == seat:
-        return None
-    return refuse("arnak.no.turn", overridable=True, seat=SeatRef(state.turn))
 
 
 _PLAIN: tuple[cmd.Action, ...] = ("pass", "end_turn")

@@ -23,10 +23,6 @@ from companion.games.arnak.play.words import card, place
 from companion.table.message import Message
 from companion.table.refusal import Refusal, refuse
 
-ARCHAEOLOGISTS = 6
-"""How many the rival has (A24)."""
-ACTION_TILES = 15
-"""In the box; up to five of them are red (A24)."""
 HUMAN = 1
 """The seat that answers for the rival."""
 
@@ -62,7 +58,7 @@ def view_of(state: Play, rules: Rules, points: int | None) -> RivalView | None:
         notebook_row=rules.row_of(rival.notebook),
         arrival=rival.arrival,
         left=rival.left,
-        at_home=ARCHAEOLOGISTS - state.out(RIVAL),
+        at_home=rules.pack.game.solo.rival_archaeologists - state.out(RIVAL),
         guardians=rival.guardians,
         tiles=rival.tiles,
         idols=rival.idols,
@@ -81,9 +77,9 @@ def targets(state: Play, rules: Rules, what: RivalAct) -> Sequence[Choice]:
         return ()
     match what:
         case "dig":
-            return [_sends(state, site, what) for site in state.sites if site.known]
+            return [_sends(state, rules, site, what) for site in state.sites if site.known]
         case "discover":
-            return [_sends(state, site, what) for site in state.sites if not site.known]
+            return [_sends(state, rules, site, what) for site in state.sites if not site.known]
         case "overcome":
             return [
                 Choice(s.id, _at("overcome", s), f"guardian.{s.guardian}")
@@ -106,11 +102,12 @@ def _at(what: str, site: Site) -> Message:
     return Message(f"arnak.rival.{what}", {"place": place(site.id, site.tile)})
 
 
-def _sends(state: Play, site: Site, what: str) -> Choice:
+def _sends(state: Play, rules: Rules, site: Site, what: str) -> Choice:
     """An archaeologist goes to a free space; there are six of them, and no more."""
     refused: Refusal | None = None
-    if state.out(RIVAL) >= ARCHAEOLOGISTS:
-        refused = refuse("arnak.no.rival_archaeologist", n=ARCHAEOLOGISTS)
+    most = rules.pack.game.solo.rival_archaeologists
+    if state.out(RIVAL) >= most:
+        refused = refuse("arnak.no.rival_archaeologist", n=most)
     elif site.free_space() is None:
         refused = refuse("arnak.no.space")
     return Choice(site.id, _at(what, site), f"site.{site.id}", refused=refused)
@@ -264,10 +261,10 @@ def _step(desk: Desk, token: Token, no: int) -> None:
         desk.write(ev.BonusTaken(RIVAL, no))
 
 
-def checklist_lines(red_tiles: int) -> Sequence[Message]:
-    """What to lay out for the rival (A24)."""
-    params = {"n": red_tiles, "tiles": ACTION_TILES}
+def checklist_lines(rules: Rules) -> Sequence[Message]:
+    """What to lay out for the rival, with as many red tiles as the table chose (A24)."""
+    solo, red = rules.pack.game.solo, rules.options.get("red_tiles", 0)
     return (
-        Message("arnak.setup.rival_tiles", params),
-        Message("arnak.setup.rival_pieces", {"n": ARCHAEOLOGISTS}),
+        Message("arnak.setup.rival_tiles", {"n": red, "tiles": solo.action_tiles}),
+        Message("arnak.setup.rival_pieces", {"n": solo.rival_archaeologists}),
     )

@@ -17,14 +17,12 @@ from companion.games.arnak.play.state import (
     BLOCKED,
     FREE,
     RIVAL,
-    RIVAL_ACTIONS,
     UNKNOWN,
     Play,
     Player,
     Rival,
     Site,
 )
-from companion.games.arnak.play.words import place
 from companion.table.game import OptionValue
 from companion.table.message import Message, SeatRef
 from companion.table.refusal import Refusal, refuse
@@ -65,7 +63,7 @@ def lay_out(seats: Mapping[int, str], options: Mapping[str, OptionValue], rules:
     )
     if n > 1:
         return state
-    return state.but(rival=Rival(left=RIVAL_ACTIONS))
+    return state.but(rival=Rival(left=rules.pack.game.solo.rival_actions))
 
 
 def begin(desk: Desk, command: Begin) -> Refusal | None:
@@ -130,7 +128,7 @@ def checklist(state: Play, rules: Rules) -> Sequence[Message]:
             steps.append(Message("arnak.setup.blocked_lot", {"n": blocked}))
     steps.append(Message("arnak.setup.tokens"))
     if state.rival is not None:
-        steps += checklist_lines(int(rules.options.get("red_tiles", 0)))
+        steps += checklist_lines(rules)
     return steps
 
 
@@ -155,8 +153,3 @@ def start_goods_words(state: Play, rules: Rules, first: int) -> Sequence[Message
 
 def _of(goods: Mapping[int, Purse], i: int) -> Purse:
     return goods[i]
-
-
-def camp_words(site: Site) -> Message:
-    """A camp's name."""
-    return place(site.id, site.tile)

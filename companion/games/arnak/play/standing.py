@@ -9,7 +9,7 @@ from companion.games.arnak.play.apply import FEAR
 from companion.games.arnak.play.rules import Rules
 from companion.games.arnak.play.state import Play, Player, Rival
 from companion.games.arnak.rival_sheet import RivalSheet
-from companion.games.arnak.scoring import score
+from companion.games.arnak.scoring import Result, score
 from companion.games.arnak.sheet import Options, ScoreSheet, Sheet, TieBreak, Tiles, check
 
 
@@ -62,9 +62,13 @@ def unique_idols(rival: Rival) -> int:
     return sum(n == 1 for n in Counter(rival.idols).values())
 
 
+def result_now(state: Play, rules: Rules) -> Result | None:
+    """The result as it stands; None while something impossible was insisted on."""
+    sheet = sheet_of(state, rules)
+    return None if check(sheet, rules.pack) else score(sheet, rules.pack)
+
+
 def points_now(state: Play, rules: Rules) -> tuple[int, ...]:
     """Everybody's points as they stand; 0 for all while something impossible was insisted on."""
-    sheet = sheet_of(state, rules)
-    if check(sheet, rules.pack):
-        return tuple(0 for _ in state.players)
-    return tuple(p.total for p in score(sheet, rules.pack).players)
+    result = result_now(state, rules)
+    return tuple(p.total for p in result.players) if result else tuple(0 for _ in state.players)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal, Self
+from typing import Literal
 
 from companion.games.arnak.deck import Cards
 from companion.games.arnak.goods import NO_ICONS, NOTHING, Icons, Purse
 from companion.games.arnak.play.tasks import Task
+from companion.table.large import Large
 
 Token = Literal["glass", "book"]
 Phase = Literal["setup", "turns", "cleanup", "over"]
@@ -22,27 +23,7 @@ BLOCKED = -1
 """On a space of a site: nobody, or a blocking tile (A8). Otherwise the number of a seat."""
 RIVAL = 9
 """The rival's number on the board in a solo game (A24)."""
-RIVAL_ACTIONS = 10
-"""Of the rival in a round (A24)."""
 UNKNOWN = ""
-
-
-class Large:
-    """Mix-in for states with many fields, of which an event changes one or two.
-
-    Copying the whole namespace at once takes a tenth of the time of `dataclasses.replace`.
-    """
-
-    def but(self, **change: object) -> Self:
-        """The same with something changed. Raises TypeError for a field that is not there."""
-        made = object.__new__(type(self))
-        fields = made.__dict__
-        fields.update(self.__dict__)
-        before = len(fields)
-        fields.update(change)
-        if len(fields) != before:
-            raise TypeError(f"{type(self).__name__} has no {sorted(change)}")
-        return made
 
 
 @dataclass(frozen=True, slots=True)

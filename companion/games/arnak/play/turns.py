@@ -8,43 +8,52 @@ from companion.games.arnak.play.ops_cards import draw, exile_from_row
 from companion.games.arnak.play.row import filled
 from companion.games.arnak.play.scene import NO_FEAR, holds
 from companion.games.arnak.play.standing import points_now
-from companion.games.arnak.play.state import RIVAL
+from companion.games.arnak.play.state import RIVAL, Play
+from companion.table.message import SeatRef
 from companion.table.refusal import Refusal, refuse
 
 
-def take_turn(desk: Desk, seat: int) -> Refusal | None:
-    """Make sure it is this seat's turn, or say why it is not.
+def next_seat(state: Play) -> int | None:
+    """Who is next: the first clockwise who has not passed; None when all have (A10)."""
+    order = list(state.order(state.turn if state.turn != RIVAL else 1))
+    waiting = (s for s in (*order[1:], order[0]) if not state.player(s).passed)
+    return next(waiting, None)
 
-    A turn whose main action is done ends by itself when the next player begins: nobody has to
-    tap "done". The table may insist that somebody else goes on.
-    """
+
+def alone(state: Play, seat: int) -> bool:
+    """Whether everybody else has passed, the rival's actions included (A10, A24)."""
+    others = any(not p.passed for no, p in enumerate(state.players, 1) if no != seat)
+    return not others and not (state.rival and state.rival.left)
+
+
+def turn_refusal(state: Play, seat: int) -> Refusal | None:
+    """Why it is not this seat's turn. A turn whose main action is done ends by itself when the next
+    player begins: nobody has to tap "done"."""
+    if state.turn == seat:
+        return None
+    if state.player(seat).passed:
+        return refuse("arnak.no.you_passed", overridable=True)
+    if state.turn == RIVAL:
+        return refuse("arnak.no.rivals_turn", overridable=True)
+    if state.main_used and not state.tasks and next_seat(state) == seat:
+        return None
+    return refuse("arnak.no.turn", overridable=True, seat=SeatRef(state.turn))
+
+
+def take_turn(desk: Desk, seat: int) -> Refusal | None:
+    """Make sure it is this seat's turn, or say why it is not. The table may insist that somebody
+    else goes on."""
     state = desk.state
     if state.turn == seat:
         return None
-    if state.turn != RIVAL and state.main_used and not desk.todo and next_seat(desk) == seat:
+    refused = turn_refusal(state, seat)
+    if refused is None:
         end_turn(desk)
-        return None
-    me = state.player(seat)
-    why = "arnak.no.you_passed" if me.passed else "arnak.no.turn"
-    refused = refuse(why, overridable=True, seat=_turn_ref(desk))
-    if desk.stands(refused):
+    elif desk.stands(refused):
         return refused
-    _begin(desk, seat)
+    else:
+        _begin(desk, seat)
     return None
-
-
-def _turn_ref(desk: Desk) -> object:
-    from companion.table.message import Message, SeatRef
-
-    return Message("arnak.rival") if desk.state.turn == RIVAL else SeatRef(desk.state.turn)
-
-
-def next_seat(desk: Desk) -> int | None:
-    """Who is next: the first clockwise who has not passed; None when all have (A10)."""
-    state = desk.state
-    order = list(state.order(state.turn if state.turn != RIVAL else 1))
-    waiting = [s for s in (*order[1:], order[0]) if not state.player(s).passed]
-    return waiting[0] if waiting else None
 
 
 def end_turn(desk: Desk) -> None:
@@ -62,7 +71,7 @@ def _following(desk: Desk) -> int | None:
     state = desk.state
     if state.rival is not None and state.rival.left and state.turn != RIVAL:
         return RIVAL
-    seat = next_seat(desk)
+    seat = next_seat(state)
     if seat is None and state.rival is not None and state.rival.left:
         return RIVAL
     return seat

@@ -15,7 +15,6 @@ from companion.games.arnak.play.rival import RivalView, view_of
 from companion.games.arnak.play.rules import Rules
 from companion.games.arnak.play.scene import Scene, holds
 from companion.games.arnak.play.setup import checklist
-from companion.games.arnak.play.standing import sheet_of
 from companion.games.arnak.play.state import (
     Assistant,
     Phase,
@@ -26,9 +25,9 @@ from companion.games.arnak.play.state import (
     Trophy,
 )
 from companion.games.arnak.play.tasks import TaskStep, TurnUp
-from companion.games.arnak.play.words import card, steps_words
-from companion.games.arnak.scoring import Result, score
-from companion.games.arnak.sheet import check
+from companion.games.arnak.play.turns import next_seat
+from companion.games.arnak.play.words import card
+from companion.games.arnak.scoring import Result
 from companion.table.game import Fact, GameView
 from companion.table.message import Message
 from companion.table.seats import Viewer
@@ -102,6 +101,7 @@ class PlayView(GameView):
     `bonus`: bonus tiles left by square; `tile_stacks`: temple tiles left by stack. `stacks` are
     the supply's assistants from the top, "" for one that nobody has named. `progress`: points of
     everybody after each round, where they may be shown. `seats_open`: seats may still come and go.
+    `following`: who else begins the next turn, 0 for nobody.
     """
 
     mode: str = "moves"
@@ -111,6 +111,7 @@ class PlayView(GameView):
     rounds: int = 5
     first: int = 1
     turn: int = 1
+    following: int = 0
     main_used: bool = False
     exact: bool = False
     players: tuple[PlayerView, ...] = ()
@@ -131,12 +132,10 @@ class PlayView(GameView):
     result: Result | None = None
 
 
-def view(state: Play, rules: Rules, viewer: Viewer) -> PlayView:
-    """The table as `viewer` may see it."""
+def view(state: Play, rules: Rules, viewer: Viewer, result: Result | None) -> PlayView:
+    """The table as `viewer` may see it. `result`: as it stands, `result_now`."""
     live = str(rules.options.get("live", "own"))
     over = state.phase == "over"
-    sheet = sheet_of(state, rules)
-    result = None if check(sheet, rules.pack) else score(sheet, rules.pack)
     everyone = over or live == "open"
 
     def points(seat: int) -> int | None:
@@ -154,6 +153,7 @@ def view(state: Play, rules: Rules, viewer: Viewer) -> PlayView:
         rounds=rules.pack.setup.rounds,
         first=state.first,
         turn=state.turn,
+        following=_following(state),
         main_used=state.main_used,
         exact=rules.options.get("deck") == "exact",
         players=players,
@@ -214,6 +214,12 @@ def _player(state: Play, rules: Rules, seat: int, viewer: Viewer, points: int | 
         points=points,
         cards=p.cards if viewer.seat == seat else None,
     )
+
+
+def _following(state: Play) -> int:
+    """Who else begins the next turn; 0 for nobody."""
+    seat = next_seat(state)
+    return 0 if seat is None or seat == state.turn else seat
 
 
 def _facts(state: Play, players: Sequence[PlayerView]) -> tuple[Fact, ...]:
@@ -300,9 +306,3 @@ def _after(state: Play, rules: Rules) -> tuple[Message, ...]:
     if state.rival is None:  # who starts every round (A24)
         lines.append(Message("arnak.tidy.marker"))
     return tuple(lines)
-
-
-def effect_words(rules: Rules, card_id: str) -> Message | None:
-    """What a card does, in a few words; None when nobody knows."""
-    modes = rules.modes(card_id)
-    return steps_words(modes[0].steps) if modes else None
