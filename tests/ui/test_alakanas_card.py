@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ui.games.alakanas import task_card
+from companion.ui.games.alakanas import secret as looks
 from companion.ui.games.alakanas.task_card import SIZES, fitting_size
 from tests.ui.alakanas_phones import NAMES, SPECIAL_TEXT, Evening, playing, shows
 from tests.ui.sessions import Sitting
@@ -110,7 +110,7 @@ async def test_the_card_is_covered_when_the_line_breaks() -> None:
 
 
 async def test_the_card_is_covered_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(task_card, "LONGEST_LOOK", 3.0)
+    monkeypatch.setattr(looks, "LONGEST_LOOK", 3.0)
     evening = await playing()
     screen = await evening.on_screen(3)
     await press(screen, "start")

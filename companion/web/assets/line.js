@@ -70,6 +70,101 @@
   };
   addEventListener("flutter-first-frame", () => { drawn = true; reveal(); }, { once: true });
 
+  // ---- the curtain
+  // While something secret lies open on the page (companion/ui/games/alakanas/secret.py says when),
+  // it is drawn at once when the page is put away. The server hears of that too and covers the
+  // secret, but its answer takes its time, and a page that is hidden draws no more: on its return
+  // it would show what was on it last.
+  const LOOK = 12000; // ms: longer than the server lets anything lie open
+  const LATE = 400; // ms the server may take to cover what a lifted finger lets go
+  const open = new Map(); // what lies open -> the timer of its end
+  const overdue = new Set(); // what should have been covered by now, had the server reached us
+  const fingers = new Set();
+  let away = false, held = false, sheet = null;
+  const curtain = {
+    hang() {
+      if (sheet || !document.body) return;
+      sheet = document.createElement("div");
+      sheet.id = "curtain";
+      sheet.hidden = true;
+      sheet.setAttribute("aria-hidden", "true");
+      sheet.style.cssText = "position:fixed;inset:0;z-index:2147483646;background:#2f4a40";
+      document.body.append(sheet);
+    },
+    get drawn() { return Boolean(sheet) && !sheet.hidden; },
+    draw() {
+      this.hang();
+      if (!sheet || !open.size) return;
+      sheet.hidden = false;
+      // Nobody may listen to it either.
+      for (const view of document.querySelectorAll("flutter-view")) view.style.visibility = "hidden";
+    },
+    // Once the page shows what the server has covered. A hidden page has no frames to count.
+    lift(frames = 6) {
+      if (open.size || !this.drawn) return;
+      if (frames) {
+        requestAnimationFrame(() => this.lift(frames - 1));
+        return;
+      }
+      sheet.hidden = true;
+      for (const view of document.querySelectorAll("flutter-view")) view.style.visibility = "";
+    },
+    opened(name) {
+      this.closed(name, false);
+      open.set(name, setTimeout(() => this.expire(name), LOOK));
+      held = fingers.size > 0;
+      if (away || document.hidden) this.draw();
+    },
+    closed(name, lift = true) {
+      clearTimeout(open.get(name));
+      open.delete(name);
+      overdue.delete(name);
+      if (lift) this.lift();
+    },
+    // Whoever is in touch with the server has had it covered, or it went with the rest of the page.
+    expire(name) {
+      if (line && line.live && performance.now() - line.heard < QUIET + WAKE) {
+        this.closed(name);
+        return;
+      }
+      overdue.add(name);
+      this.draw();
+      if (line) line.ask(WAKE);
+    },
+    // In touch again: what was missed arrives in the next moments.
+    touched() {
+      if (!overdue.size) return;
+      overdue.forEach((name) => this.closed(name, false));
+      this.lift(30);
+    },
+    read(data) {
+      const text = new TextDecoder("latin1").decode(data);
+      for (const [, what, name] of text.matchAll(/tableside:secret-(up|down):([0-9a-f]{16})/g)) {
+        if (what === "up") this.opened(name);
+        else this.closed(name);
+      }
+    },
+  };
+  document.addEventListener("DOMContentLoaded", () => curtain.hang());
+  const leave = () => { away = true; curtain.draw(); };
+  const back = () => { away = false; };
+  document.addEventListener("visibilitychange", () => (document.hidden ? leave() : back()));
+  ["pagehide", "blur"].forEach((name) => addEventListener(name, leave));
+  ["pageshow", "focus"].forEach((name) => addEventListener(name, back));
+  document.addEventListener("freeze", leave);
+  // Who touches the page looks at it, whatever the browser says of its focus.
+  ["pointerdown", "keydown", "click"].forEach((name) => addEventListener(name, back, true));
+  addEventListener("pointerdown", (event) => fingers.add(event.pointerId), true);
+  ["pointerup", "pointercancel"].forEach((name) => addEventListener(name, (event) => {
+    fingers.delete(event.pointerId);
+    if (held) setTimeout(() => { if (!fingers.size) curtain.draw(); }, LATE);
+    held = false;
+  }, true));
+  // Some browsers tell of a picture that is being taken. Others do not.
+  ["keydown", "keyup"].forEach((name) => addEventListener(name, (event) => {
+    if (event.key === "PrintScreen") curtain.draw();
+  }, true));
+
   // ---- the line
   const CONNECTING = 0, OPEN = 1, CLOSING = 2, CLOSED = 3, OVER = 4002;
   // Milliseconds: between two calls; until a call counts as failed; of silence before asking; for
@@ -187,6 +282,7 @@
     }
 
     hear(data) {
+      this.heard = performance.now();
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.ask(PATIENCE), QUIET);
       if (typeof data === "string") {
@@ -194,6 +290,7 @@
         return;
       }
       this.got += 1;
+      curtain.read(data);
       heard = true;
       reveal();
       if (!this.receipt) this.receipt = setTimeout(() => this.ask(PATIENCE), RECEIPT);
@@ -205,6 +302,7 @@
     settle(put) {
       this.unsure.splice(0, put - this.put);
       this.put = put;
+      curtain.touched();
       if (this.live) return;
       this.live = this.first = true;
       this.unsure.forEach((frame) => this.real.send(frame));

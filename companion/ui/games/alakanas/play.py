@@ -24,6 +24,7 @@ from companion.ui.games.alakanas.dying import DyingPanel
 from companion.ui.games.alakanas.mine import Others, gear_strip, identity, others_of
 from companion.ui.games.alakanas.more import MoreSheet, OtherSeat, WalkSheet
 from companion.ui.games.alakanas.office import Office
+from companion.ui.games.alakanas.secret import mark
 from companion.ui.games.alakanas.taps import Taps, names_of
 from companion.ui.games.alakanas.task_card import CARD_HEIGHT, CARD_WIDTH, TaskCard
 from companion.ui.games.alakanas.turn import judgement_rows, phase_strip, step_row, turn_line
@@ -132,11 +133,12 @@ def PassedCard(
         border=ft.Border.all(2, Role.LINE),
         border_radius=Radius.CARD,
     )
-    return ft.Row(
+    row = ft.Row(
         [ask, ft.Container(beside, expand=True)],
         spacing=Space.M,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
+    return ft.Stack([row, mark(here, f"task/{me.seat}")])
 
 
 def _notes(here: Here, game: AlakanasView) -> list[ft.Control]:

@@ -2,13 +2,12 @@
 
 What the card says is in the control tree only while it lies face up: a finger is down, or whoever
 cannot hold has tapped. It is covered again when the finger is lifted, when the device looks away
-(hidden, locked, cut off), and after `LONGEST_LOOK` seconds.
+(hidden, locked, cut off), and after `LONGEST_LOOK` seconds. The page draws a curtain over it in the
+moment it looks away (see `secret`).
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import flet as ft
@@ -17,13 +16,12 @@ from companion.games.alakanas.play import commands as cmd
 from companion.games.alakanas.play.view_types import OwnTask, TaskView
 from companion.games.alakanas.play.words import Words
 from companion.ui.colours import Role
+from companion.ui.games.alakanas.secret import Peek, mark, use_cover
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, safe, use_wake
 from companion.ui.parts import card_back, icon_button, sem, text
 from companion.ui.theme import MAX_SCALE, Radius, Space, Type
 
-LONGEST_LOOK = 10.0
-"""Seconds after which the card is covered, whatever the finger does."""
 CARD_WIDTH = 152
 CARD_HEIGHT = CARD_WIDTH * 1.4
 TITLE = 40
@@ -32,38 +30,6 @@ LINE = 1.3
 """Line height of the task's text."""
 SIZES = (22, 20, 18, 17, 16, 15, 14, 13, 12)
 """Text sizes in px at 100 %, the largest that fits is taken."""
-
-
-class Peek:
-    """Whether the card lies face up on this device. `wake` renders the card anew."""
-
-    def __init__(self, wake: Callable[[], None]) -> None:
-        self.wake, self.up = wake, False
-        self._ends: asyncio.Task[None] | None = None
-
-    def show(self) -> None:
-        """Face up, for `LONGEST_LOOK` seconds at most."""
-        self._forget()
-        self.up = True
-        self._ends = asyncio.create_task(self._run_out())
-        self.wake()
-
-    def hide(self) -> None:
-        """Face down."""
-        self._forget()
-        if self.up:
-            self.up = False
-            self.wake()
-
-    async def _run_out(self) -> None:
-        await asyncio.sleep(LONGEST_LOOK)
-        self._ends = None
-        self.hide()
-
-    def _forget(self) -> None:
-        if self._ends is not None:
-            self._ends.cancel()
-            self._ends = None
 
 
 class _Finger:
@@ -119,16 +85,7 @@ def TaskCard(
     finger = ft.use_memo(lambda: _Finger(talk, seat, peek), [talk, seat, peek])
     finger.seen = finger.seen or seen
 
-    def covered() -> Callable[[], None]:
-        forget = talk.when_away(peek.hide)
-
-        def leave() -> None:
-            forget()
-            peek.hide()
-
-        return leave
-
-    ft.use_effect(covered, [id(peek)])
+    use_cover(talk, peek)
     back = ft.use_memo(lambda: _back(here, finger), [lang, scale, finger])
     eye = ft.use_memo(lambda: _eye(here, finger), [lang, finger])
     room = (here.page.width or 390) - 2 * Space.L
@@ -142,6 +99,7 @@ def TaskCard(
     if peek.up:
         layers.append(_face(here, own.task, scale, min(room, 828)))
     layers.append(ft.Container(eye, right=0, top=0, key="eye"))
+    layers.append(mark(here, f"task/{seat}", peek.up))
     return ft.Stack(layers, key="task")
 
 

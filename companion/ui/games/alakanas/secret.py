@@ -1,0 +1,77 @@
+"""Something secret that lies open on a device for a moment, and who is told of it.
+
+The page itself draws a curtain in the moment it is put away, before this program hears of it and
+can cover anything (`companion/web/assets/line.js`). For that it has to know that something lies
+open: `mark` is a control of no size that says so in its key, on the line that carries the secret.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+
+import flet as ft
+
+from companion.ui.here import Here, Talk
+
+LONGEST_LOOK = 10.0
+"""Seconds after which a secret is covered, whatever the finger does. The page counts on it."""
+
+
+class Peek:
+    """Whether a secret lies open on this device. `wake` renders it anew."""
+
+    def __init__(self, wake: Callable[[], None]) -> None:
+        self.wake, self.up = wake, False
+        self._ends: asyncio.Task[None] | None = None
+
+    def show(self) -> None:
+        """Open, for `LONGEST_LOOK` seconds at most."""
+        self._forget()
+        self.up = True
+        self._ends = asyncio.create_task(self._run_out())
+        self.wake()
+
+    def hide(self) -> None:
+        """Covered."""
+        self._forget()
+        if self.up:
+            self.up = False
+            self.wake()
+
+    async def _run_out(self) -> None:
+        await asyncio.sleep(LONGEST_LOOK)
+        self._ends = None
+        self.hide()
+
+    def _forget(self) -> None:
+        if self._ends is not None:
+            self._ends.cancel()
+            self._ends = None
+
+
+def use_cover(talk: Talk, peek: Peek) -> None:
+    """Cover `peek` when the device looks away, and when its component goes."""
+
+    def covered() -> Callable[[], None]:
+        forget = talk.when_away(peek.hide)
+
+        def leave() -> None:
+            forget()
+            peek.hide()
+
+        return leave
+
+    ft.use_effect(covered, [id(peek)])
+
+
+def mark(here: Here, what: str, up: bool = False) -> ft.Control:
+    """Tells the page whether the secret called `what` lies open on it.
+
+    Whatever shows a secret has it in its tree, and whatever takes its place has it with `up` False.
+    Nobody else can write such a key: it is made of the device's own secret.
+    """
+    name = hashlib.sha256(f"{here.device.key}/{what}".encode()).hexdigest()[:16]
+    state = "up" if up else "down"
+    return ft.Container(width=0, height=0, key=f"tableside:secret-{state}:{name}")
