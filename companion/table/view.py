@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.table.game import GameView, OptionValue, Prompt
@@ -12,7 +12,7 @@ from companion.table.log import LogLine, lines, say
 from companion.table.message import Message
 from companion.table.refusal import Refusal
 from companion.table.seats import Actor, Role, Viewer
-from companion.table.state import Phase
+from companion.table.state import Phase, TableState
 from companion.table.undo import UndoOffer, offer, undo
 
 LOG_TAIL = 40
@@ -95,12 +95,18 @@ def view(
         seats=seats,
         viewer=viewer,
         host=host,
-        game=game.view(state.game, viewer) if running else None,
+        game=game.view(state.game, _eyes(state, viewer)) if running else None,
         result=None if isinstance(result, Refusal) else result,
         prompts=prompts_of(history, viewer, host),
         undo=label,
         log=lines(history, viewer, LOG_TAIL),
     )
+
+
+def _eyes(state: TableState, viewer: Viewer) -> Viewer:
+    """The viewer, and for a host whether its device holds a seat, whatever the caller said."""
+    plays = viewer.role is Role.HOST and any(s.key and s.key == state.host for s in state.seats)
+    return replace(viewer, plays=plays)
 
 
 def prompts_of(history: History, viewer: Viewer, host: bool = False) -> tuple[Prompt, ...]:

@@ -74,6 +74,16 @@ def test_the_keeper_sees_tasks_only_under_the_house_rule_that_all_screens_show(k
         assert dealt(all_knowing=knows, keeper=keeper).see().known == ()
 
 
+def test_a_keeper_whose_device_also_holds_a_seat_sees_no_task() -> None:
+    """R20: only one who does not play may see the tasks, whatever the switch says."""
+    t = dealt(all_knowing=True)
+    assert len(leaks(t, HOST_VIEW)) == 10  # a card and a salt for each of the five
+    t.ok(table.Reseat(1, "phone"), insists=True)
+    t.ok(table.PassHost(1))
+    for said in (HOST_VIEW, Viewer(Role.HOST, plays=False)):
+        assert leaks(t, said) == []
+
+
 def test_what_decides_who_sees_a_task_stays_once_tasks_are_dealt() -> None:
     t = dealt(all_knowing=True, keeper="plays")
     for name, value in (("keeper", "person"), ("all_knowing", False), ("open_on", "camp")):
