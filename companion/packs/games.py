@@ -23,9 +23,8 @@ def installed_games(data: Path | None = None, further: Sequence[str] = ()) -> di
 
     A game's folder offers `make_game(load)`, which makes it from its pack, and `texts(load)`, the
     names that come with the pack. A folder without `make_game` cannot be played yet and is passed
-    over; so is one that says `LISTED = False`, unless `further` names it. One that says
-    `DEALS = True` gets whoever deals secretly as a second argument. `further` are modules of games
-    from elsewhere; a name that cannot be imported raises
+    over. One that says `DEALS = True` gets whoever deals secretly as a second argument. `further`
+    are modules of games from elsewhere; a name that cannot be imported raises
     ModuleNotFoundError. Raises `PackError` when a shipped pack is broken.
     """
     folders = [m.name for m in pkgutil.iter_modules(companion.games.__path__) if m.ispkg]
@@ -39,9 +38,6 @@ def installed_games(data: Path | None = None, further: Sequence[str] = ()) -> di
         module = importlib.import_module(name)
         make: Callable[..., Game[Any]] | None = getattr(module, "make_game", None)
         if make is None:
-            continue
-        if not getattr(module, "LISTED", True) and name not in further:
-            add_names(name.rpartition(".")[2], module.texts(load))  # its score sheet is offered
             continue
         with_dealer = getattr(module, "DEALS", False)
         game: Game[Any] = make(load, SeatCommit()) if with_dealer else make(load)

@@ -66,7 +66,7 @@ def cards(device: Raw) -> Iterator[Control]:
 
 async def on_screens(special: int, data: Path) -> Shown:
     """From the deal to the end before the eyes of 天神, the table screen and seat 3."""
-    app = build_app(Settings(data=data, games="companion.games.alakanas"))
+    app = build_app(Settings(data=data))
     hub: Hub = app.state.hub
     chance = Lots()
     hub.chance, hub.clock = chance, Clock()

@@ -17,7 +17,7 @@ from tests.wire.phone import serve
 
 
 async def test_the_journal_is_private_and_a_running_game_keeps_it(tmp_path: Path) -> None:
-    settings = Settings(data=tmp_path / "data", games="companion.games.alakanas")
+    settings = Settings(data=tmp_path / "data")
     settings.make_data_folder()
     chance = Lots()
     journal = open_journal(settings.journal_url)

@@ -7,8 +7,6 @@ from typing import Any
 
 DEALS = True
 """`make_game` wants whoever deals secretly as well."""
-LISTED = False
-"""Not among the games of the lobby yet: it is offered where the setting `games` names it."""
 
 
 def make_game(load: Callable[[str], Any], dealer: Any) -> Any:
