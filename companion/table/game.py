@@ -92,7 +92,8 @@ class Prompt:
 
     The screens draw their buttons from prompts. `command` is what will be sent; `price` and
     `outcome` say before the tap what it costs and brings; `refused` keeps the button visible,
-    dimmed, and says why.
+    dimmed, and says why. `subject` is the thing on the table that it is about, as "kind.id": a tag
+    on that thing, when scanned, means this prompt.
     """
 
     id: str
@@ -102,6 +103,7 @@ class Prompt:
     outcome: Message | None = None
     refused: Refusal | None = None
     primary: bool = False
+    subject: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +136,10 @@ class Game(Protocol[S]):
     """The rules of one game together with its content pack. Pure: no I/O, no clock, no dice.
 
     A game may also have: `objects(state, event) -> Refusal | None`, why a table event of the
-    running game (an option, a seat that comes or goes) must not happen; and for random play
-    (`companion simulate`) `invariants(state)`, `finished(state)` and `bot_weights`.
+    running game (an option, a seat that comes or goes) must not happen; `meant(prompts, kind, id)
+    -> prompts`, which of a viewer's prompts the tag on a thing stands for, where that is more than
+    "those with this subject"; and for random play (`companion simulate`) `invariants(state)`,
+    `finished(state)` and `bot_weights`.
     """
 
     @property

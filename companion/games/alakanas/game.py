@@ -15,6 +15,7 @@ from companion.games.alakanas.play.decide import decide
 from companion.games.alakanas.play.desk import Rules
 from companion.games.alakanas.play.events import EVENTS
 from companion.games.alakanas.play.invariants import broken
+from companion.games.alakanas.play.meant import meant
 from companion.games.alakanas.play.say import say, touches
 from companion.games.alakanas.play.standing import Result, result_of
 from companion.games.alakanas.play.state import STAGES, SUGGESTED, Play, Player
@@ -84,6 +85,10 @@ class AlakanasGame:
     def prompts(self, state: Play, actor: Actor) -> tuple[Prompt, ...]:
         """What may be done now, and for the rest why not."""
         return offers.prompts(state, self.rules, actor)
+
+    def meant(self, prompts: Iterable[Prompt], kind: str, id: str) -> tuple[Prompt, ...]:
+        """Which of these a tag stands for."""
+        return meant(prompts, self.pack, kind, id)
 
     def view(self, state: Play, viewer: Viewer) -> AlakanasView:
         """The allow-list for a viewer."""

@@ -24,12 +24,11 @@ ASKED = ("rescue", "pass", "let_die", "seen")
 class Offer(Prompt):
     """A prompt with what the screens need to place it.
 
-    `group`: the kind of action. `subject`: what it is about ("seat.2", "kind.weapon", "cell.5",
-    "camp.guardian", "stage.camps", "trap.1", "judgement.0"). `seat`: for whom it is.
+    `group`: the kind of action. `subject`: "seat.2", "card.ala", "kind.weapon", "cell.5",
+    "camp.guardian", "stage.camps", "trap.1", "judgement.0". `seat`: for whom it is.
     """
 
     group: str = ""
-    subject: str = ""
     seat: int = 0
 
 

@@ -45,7 +45,7 @@ def phase_offers(ask: Asking) -> Iterator[Offer]:
     else:
         then = PHASES[PHASES.index(state.phase) + 1]
         label = words("advance", phase=Message(f"alakanas.phase.{then}"))
-    yield ask.offer("advance", on, label, subject=f"phase.{state.phase}", primary=True)
+    yield ask.offer("advance", on, label, subject="action.phase_done", primary=True)
     if state.phase != "start":
         before = PHASES[PHASES.index(state.phase) - 1]
         back = words("back", phase=Message(f"alakanas.phase.{before}"))
@@ -57,17 +57,39 @@ def _cards(ask: Asking) -> Iterator[Offer]:
     state, seat = ask.state, ask.seat
     mine = state.turn == seat
     if mine and state.phase == "draw":
-        yield ask.offer("draw", cmd.Draw(seat, DRAWS), words("draw", n=DRAWS), primary=True)
+        yield ask.offer(
+            "draw",
+            cmd.Draw(seat, DRAWS),
+            words("draw", n=DRAWS),
+            subject="action.draw",
+            primary=True,
+        )
     if mine and state.phase == "discard":
         n = max(1, state.player(seat).hand - state.hand_limit)
-        yield ask.offer("discard", cmd.Discard(seat, n), words("discard", n=n), primary=True)
-    yield ask.offer("use/ala", cmd.Use(seat, "ala"), words("use", card=card("ala")))
+        yield ask.offer(
+            "discard",
+            cmd.Discard(seat, n),
+            words("discard", n=n),
+            subject="action.discard",
+            primary=True,
+        )
     yield ask.offer(
-        "answer/ala", cmd.Use(seat, "ala", answering=True), words("answer", card=card("ala"))
+        "use/ala", cmd.Use(seat, "ala"), words("use", card=card("ala")), subject="card.ala"
     )
-    yield ask.offer("use/move", cmd.Use(seat, "move"), words("use", card=card("move")))
     yield ask.offer(
-        "answer/move", cmd.Use(seat, "move", answering=True), words("answer", card=card("move"))
+        "answer/ala",
+        cmd.Use(seat, "ala", answering=True),
+        words("answer", card=card("ala")),
+        subject="card.ala",
+    )
+    yield ask.offer(
+        "use/move", cmd.Use(seat, "move"), words("use", card=card("move")), subject="card.move"
+    )
+    yield ask.offer(
+        "answer/move",
+        cmd.Use(seat, "move", answering=True),
+        words("answer", card=card("move")),
+        subject="card.move",
     )
     yield ask.offer("use/other", cmd.Use(seat, "other"), words("use_other"))
 
@@ -112,7 +134,9 @@ def _health(ask: Asking) -> Iterator[Offer]:
             hit = cmd.Damage((seat,), 1, "seat", by)
             label = words("hurt_seat", by=SeatRef(by))
             yield ask.offer(f"hurt/{by}", hit, label, subject=f"seat.{by}", sure=True)
-    yield ask.offer("hurt/none", cmd.Damage((seat,), 1), words("hurt_none"), sure=True)
+    yield ask.offer(
+        "hurt/none", cmd.Damage((seat,), 1), words("hurt_none"), subject="action.damage", sure=True
+    )
     curse = cmd.Damage((seat,), 1, "curse")
     yield ask.offer("hurt/curse", curse, words("hurt_curse", card=card("curse")), sure=True)
     others = tuple(s for s in state.living if s != seat)
@@ -123,7 +147,7 @@ def _health(ask: Asking) -> Iterator[Offer]:
     if len(others) > 1:
         batch = cmd.Damage(others, 1, "seat", seat)
         yield ask.offer("batch", batch, words("hurt_others"), sure=True)
-    yield ask.offer("heal", cmd.Heal(seat, 1), words("heal"))
+    yield ask.offer("heal", cmd.Heal(seat, 1), words("heal"), subject="action.heal")
     for colour in ("red", "black"):
         said = Message(f"alakanas.colour.{colour}")
         judged = cmd.Judged(seat, "red" if colour == "red" else "black")
@@ -151,7 +175,9 @@ def dying_offers(ask: Asking) -> Iterator[Offer]:
                     shown = Message(f"alakanas.colour.{colour}")
                     label = words("rescue_colour", card=card(name), colour=shown)
                 end = f"/{colour}" if colour else ""
-                yield ask.offer(f"rescue/{name}{end}", save, label, subject=dying, primary=True)
+                yield ask.offer(
+                    f"rescue/{name}{end}", save, label, subject=f"card.{name}", primary=True
+                )
         label = words("pass", seat=SeatRef(case.seat))
         yield ask.offer("pass", cmd.PassRescue(case.seat, by), label, subject=dying)
     yield let_die(ask, case.seat)

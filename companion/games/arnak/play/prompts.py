@@ -43,12 +43,10 @@ class Offer(Prompt):
     """A prompt with what the screens need to draw it.
 
     `group`: the action it belongs to, "answer" for the question that waits, or a step of the
-    table. `subject`: what it is about ("card.torch", "site.a3"). `payment`: how travel would be
-    paid. `free`: takes no main action.
+    table. `payment`: how travel would be paid. `free`: takes no main action.
     """
 
     group: str = ""
-    subject: str = ""
     cost: Cost = FREE_OF_CHARGE
     payment: Payment | None = None
     free: bool = False
@@ -204,6 +202,7 @@ def _actions(scene: Scene) -> Iterator[Offer]:
             outcome=Message(f"arnak.outcome.{'go_on' if goes_on else action}"),
             refused=reason,
             group=action,
+            subject=f"action.{action}",
             free=action == "end_turn",
         )
 
@@ -265,4 +264,5 @@ def _cleanup(scene: Scene) -> Iterator[Offer]:
         ),
         primary=True,
         group="tidy",
+        subject="action.tidy",
     )

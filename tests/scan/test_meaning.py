@@ -1,0 +1,164 @@
+"""A tag means what a tap on the same thing would do, and says why when it means nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.alakanas.content import Card
+from companion.games.alakanas.game import AlakanasGame
+from companion.games.alakanas.play import commands as kanas
+from companion.games.arnak.goods import Purse
+from companion.games.arnak.play.commands import Act
+from companion.games.border import Name
+from companion.packs.dealer import SeatCommit
+from companion.scan.meaning import Meaning, meaning
+from companion.table.message import Message
+from companion.table.seats import Actor
+from tests.games import alakanas_tables, arnak_tables
+
+THING = Message("arnak.game")
+
+
+def arnak(table: arnak_tables.Table, kind: str, id: str, seat: int = 1) -> Meaning:
+    game = arnak_tables.GAME
+    return meaning(game, game.prompts(table.state, Actor(seat)), kind, id, THING)
+
+
+def of_kanas(table: alakanas_tables.Table, kind: str, id: str, seat: int) -> Meaning:
+    prompts = table.game.prompts(table.state, Actor(seat))
+    return meaning(table.game, prompts, kind, id, THING)
+
+
+def key_of(made: Meaning) -> str:
+    assert made.refusal is not None
+    return made.refusal.message.key
+
+
+# ---- Arnak ----
+
+
+def test_a_card_in_the_row_is_bought_for_its_price() -> None:
+    """A torch costs two coins (data)."""
+    table = arnak_tables.table(items=("torch",), goods=Purse(coin=2))
+    made = arnak(table, "card", "torch")
+    assert made.only is not None
+    assert made.only.command == Act(1, "buy", "torch")
+    assert made.only.price is not None
+
+
+def test_what_is_too_dear_says_so_and_may_be_insisted_on() -> None:
+    table = arnak_tables.table(items=("torch",), goods=Purse(coin=1))
+    made = arnak(table, "card", "torch")
+    assert made.only is None
+    assert made.refusal is not None
+    assert [p.command for p in made.prompts] == [Act(1, "buy", "torch")]
+
+
+def test_a_thing_that_is_nowhere_near_means_nothing() -> None:
+    table = arnak_tables.table()
+    made = arnak(table, "card", "no_such_card")
+    assert made.prompts == ()
+    assert key_of(made) == "scan.nothing_now"
+
+
+def test_a_tag_for_an_action_is_that_action() -> None:
+    made = arnak(arnak_tables.table(), "action", "pass")
+    assert made.only is not None
+    assert made.only.command == Act(1, "pass")
+
+
+# ---- alakanas ----
+
+
+def card(id: str, kind: Any) -> Card:
+    return Card(id=id, name=Name.model_validate({"zh": id, "en": id}), kind=kind)
+
+
+OWN = tuple(
+    card(id, kind)
+    for id, kind in (
+        ("own_bow", "weapon"),
+        ("own_pit", "trap"),
+        ("own_storm", "judgement"),
+        ("own_trick", "stratagem"),
+    )
+)
+PACK = alakanas_tables.PACK
+OWN_GAME = AlakanasGame(PACK.model_copy(update={"cards": (*PACK.cards, *OWN)}), SeatCommit())
+
+
+def in_play() -> alakanas_tables.Table:
+    """In the play phase of whoever begins, with a card of each class of the group's own."""
+    table = alakanas_tables.playing(game=OWN_GAME)
+    while table.state.phase != "play":
+        turn = table.state.turn
+        if table.state.phase == "draw":
+            table.ok(kanas.Draw(turn, 2), turn)
+        table.ok(kanas.Advance(table.state.turn_no, table.state.phase), turn)
+    return table
+
+
+def test_a_card_that_is_used_or_answered_with_asks_which() -> None:
+    """R15: using counts, answering does not."""
+    table = in_play()
+    turn = table.state.turn
+    commands = [p.command for p in of_kanas(table, "card", "ala", turn).prompts]
+    assert commands == [kanas.Use(turn, "ala"), kanas.Use(turn, "ala", answering=True)]
+
+
+def test_the_limit_on_a_card_is_the_reason_its_tag_gives() -> None:
+    """R15: once a play phase; then only answering with it is left."""
+    table = in_play()
+    turn = table.state.turn
+    table.ok(kanas.Use(turn, "ala"), turn)
+    made = of_kanas(table, "card", "ala", turn)
+    assert made.only is not None
+    assert made.only.command == kanas.Use(turn, "ala", answering=True)
+
+
+def test_equipment_goes_into_the_slot_of_its_class_by_name() -> None:
+    """R17."""
+    table = in_play()
+    turn = table.state.turn
+    made = of_kanas(table, "card", "own_bow", turn)
+    assert made.only is not None
+    assert made.only.command == kanas.Equip(turn, "weapon", "own_bow")
+
+
+@pytest.mark.parametrize("id", ["own_storm", "curse"])
+def test_a_judgement_card_asks_before_whom(id: str) -> None:
+    """R13: it is laid before any other living player."""
+    table = in_play()
+    turn = table.state.turn
+    commands = [p.command for p in of_kanas(table, "card", id, turn).prompts]
+    others = [s for s in table.state.living if s != turn]
+    assert commands == [kanas.PlaceJudgement(turn, on, id) for on in others]
+
+
+def test_a_trap_is_laid_where_the_pawn_stands() -> None:
+    """R18."""
+    table = in_play()
+    turn = table.state.turn
+    made = of_kanas(table, "card", "own_pit", turn)
+    assert made.only is not None
+    cell = table.state.player(turn).cell
+    assert made.only.command == kanas.SetTrap(turn, cell, "own_pit")
+
+
+def test_any_other_card_is_used_by_name() -> None:
+    table = in_play()
+    turn = table.state.turn
+    made = of_kanas(table, "card", "own_trick", turn)
+    assert made.only is not None
+    assert made.only.command == kanas.Use(turn, "other", name="own_trick")
+
+
+def test_what_is_scanned_is_done_and_said() -> None:
+    table = in_play()
+    turn = table.state.turn
+    made = of_kanas(table, "card", "own_bow", turn)
+    assert made.only is not None
+    table.ok(made.only.command, turn)
+    assert table.state.player(turn).equipment("weapon") == "own_bow"
