@@ -1,4 +1,4 @@
-"""The curtain over a task that lies open: drawn by the page itself, in the moment it is put away."""
+"""The curtain over a task that lies open: drawn by the page in the moment it is put away."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ TOLD = """([kind, value]) => {
     document.dispatchEvent(new Event(kind));
   } else if (kind.startsWith('key')) {
     window.dispatchEvent(new KeyboardEvent(kind, {key: value}));
-  } else window.dispatchEvent(kind === 'pagehide' ? new PageTransitionEvent(kind) : new Event(kind));
+  } else {
+    const kinds = {pagehide: PageTransitionEvent, pageshow: PageTransitionEvent};
+    window.dispatchEvent(new (kinds[kind] || Event)(kind));
+  }
   const top = document.elementFromPoint(innerWidth / 2, innerHeight / 3);
   const view = document.querySelector('flutter-view');
   return [top && top.id, getComputedStyle(view).visibility];

@@ -63,6 +63,7 @@
     if (shown && shown.key) banner("empty", say(shown.key));
     if (shown && shown.misfits) unreadable(shown.misfits);
     if (shown && shown.verdict) told(shown.verdict);
+    if (shown && shown.seat) toldSeat(shown.seat);
     lucky();
   }
 
@@ -81,6 +82,26 @@
     if (proof.aborted) inside.push(make("p", {}, say("dealing.aborted", { reason: proof.aborted })));
     banner(status, say(`verify.${status}`), ...inside);
     at("result").replaceChildren(locked(verdict), seats(verdict), checks(verdict));
+  }
+
+  function toldSeat({ opening, status, checks, fingerprint }) {
+    const seat = opening.seat + 1;
+    banner(status, say(`verify.seat.${status}`), make("p", {}, say(`verify.seat.${status}.why`, { seat })));
+    const rows = checks.map(({ name: check, outcome }) =>
+      make("li", { class: outcome, "data-check": check, "data-outcome": outcome },
+        mark(outcome, say(`verify.mark.${outcome}`)), make("div", {}, make("strong", {}, say(`verify.seat.${check}`)),
+          make("p", {}, say(`verify.seat.${check}.${outcome}`, { seat })))));
+    const print = fingerprint
+      ? [make("h2", {}, say("verify.fingerprint")), make("p", { class: "figure", id: "fingerprint" }, fingerprint),
+        make("p", {}, say("verify.seat.compare"))]
+      : [];
+    at("result").replaceChildren(
+      make("section", { class: "card" }, ...print, make("p", {}, say("verify.seat.commitment")),
+        make("p", { class: "mono", id: "commitment" }, SeatCommit.hex(opening.commitment))),
+      make("section", { class: "card" }, make("h2", {}, say("verify.cards")), make("ol", { class: "seats" },
+        make("li", {}, make("span", { class: "no" }, String(seat)), make("span", { class: "who" }, say("verify.seat.yours")),
+          make("span", { class: status === "holds" ? "what" : "what wrong" }, name(opening.card))))),
+      make("section", { class: "card" }, make("h2", {}, say("verify.checks")), make("ul", { class: "checks" }, ...rows)));
   }
 
   function locked({ proof }) {
@@ -135,7 +156,9 @@
 
   function judge(source) {
     try {
-      shown = { verdict: SeatCommit.verify(SeatCommit.read(source)) };
+      shown = SeatCommit.isSeat(source)
+        ? { seat: SeatCommit.verifySeat(SeatCommit.readSeat(source)) }
+        : { verdict: SeatCommit.verify(SeatCommit.read(source)) };
     } catch (error) {
       if (!(error instanceof SeatCommit.Unreadable)) throw error;
       shown = { misfits: error.misfits };

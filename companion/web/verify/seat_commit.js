@@ -4,6 +4,7 @@
    shows up in the other. Nothing here touches the page. */
 const SeatCommit = (() => {
   const FORMAT = "seat-commit/1";
+  const SEAT_FORMAT = "seat-commit/1 seat";
   const PREFIX = "kanas/deal/v1/";
   const MOST_SEATS = 256;
   const LARGEST = 1000000;
@@ -245,11 +246,18 @@ const SeatCommit = (() => {
       },
       { s: hash, r: list(1, hash), aborted: line },
     );
-    return { misfits, proof };
+    const seat = fields(
+      {
+        format: line, seat: number(0, MOST_SEATS - 1), card: line, salt: hash,
+        manifest_hash: hash, commitment: hash,
+      },
+      { commitments: list(1, hash) },
+    );
+    return { misfits, proof, seat };
   }
 
-  /* The proof in a text, or in the bytes of a file; throws Unreadable with every reason. */
-  function read(source) {
+  /* What is written in a text, or in the bytes of a file. */
+  function parsed(source) {
     let text = source;
     const size = typeof source === "string" ? Array.from(source).length : source.length;
     if (size > LARGEST) throw whole("dealing.too_large", { limit: LARGEST / 1000 });
@@ -257,11 +265,27 @@ const SeatCommit = (() => {
       try { text = new TextDecoder("utf-8", { fatal: true }).decode(source); }
       catch (_) { throw whole("dealing.not_utf8"); }
     }
-    const rules = form();
-    const proof = rules.proof("", parse(text.replace(/^\ufeff+/, "")));
-    if (rules.misfits.length) throw new Unreadable(rules.misfits);
-    return proof;
+    return parse(text.replace(/^\ufeff+/, ""));
   }
+
+  function fitting(what, source) {
+    const rules = form();
+    const found = rules[what]("", parsed(source));
+    if (rules.misfits.length) throw new Unreadable(rules.misfits);
+    return found;
+  }
+
+  /* The proof in it; throws Unreadable with every reason. */
+  const read = (source) => fitting("proof", source);
+
+  /* Whether it is the opening of a single seat rather than a proof; throws Unreadable. */
+  function isSeat(source) {
+    const found = parsed(source);
+    return found instanceof Map && found.get("format") === SEAT_FORMAT;
+  }
+
+  /* The opening of a single seat, which its owner alone has before the end; throws Unreadable. */
+  const readSeat = (source) => fitting("seat", source);
 
   // ---- the verdict ----
 
@@ -308,6 +332,20 @@ const SeatCommit = (() => {
     return { proof, checks, status, fields, blame: status === "broken" ? blame(checks) : "" };
   }
 
+  /* Whether card and salt open the seat's commitment, and whether that is the one in its place among
+     all of them. The fingerprint follows from all of them: whoever read it aloud has to compare. */
+  function verifySeat(opening) {
+    const { seat, card, salt, manifest_hash: mh, commitment, commitments } = opening;
+    const same = (a, b) => (hex(a) === hex(b) ? "holds" : "fails");
+    const opened = same(seatCommitment(mh, seat, card, salt), commitment);
+    const listed = !commitments ? "open" : seat < commitments.length ? same(commitments[seat], commitment) : "fails";
+    const status = opened === "holds" && listed !== "fails" ? "holds" : "broken";
+    return {
+      opening, status, checks: [{ name: "opened", outcome: opened }, { name: "listed", outcome: listed }],
+      fingerprint: commitments ? fingerprint(rootOf(mh, commitments)) : "",
+    };
+  }
+
   /* One changed field makes a certain set of checks fail; the set tells the field. */
   function blame(checks) {
     const failing = new Set(checks.filter((check) => check.outcome === "fails").map((check) => check.name));
@@ -325,5 +363,7 @@ const SeatCommit = (() => {
 
   const wordHash = (word) => sha256(utf8(word));
 
-  return { CHECKS, Unreadable, deal, hex, hmac, read, sha256, unhex, utf8, verify, wordHash };
+  return {
+    CHECKS, Unreadable, deal, hex, hmac, isSeat, read, readSeat, sha256, unhex, utf8, verify, verifySeat, wordHash,
+  };
 })();

@@ -25,8 +25,8 @@ MATTERS = frozenset(
     }
 )
 """Lines that are shown before all the others are asked for."""
-MOST = 400
-"""Of a longer game the first lines after the set-up are left out here; the export has them."""
+PAGE = 150
+"""Lines that are shown at once, and with each further step back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Entry:
 
 def entries(log: tuple[LogLine, ...], secrets: Secrets, everything: bool) -> Iterator[Entry]:
     """The lines of the game in order, without what was taken back."""
-    for line in log[-MOST:]:
+    for line in log:
         key = line.text.key.removeprefix(_LOG)
         ends = line is log[-1] or line.text.key == "alakanas.and"
         if line.undone or not (everything or key in MATTERS or ends):
@@ -72,36 +72,54 @@ def entries(log: tuple[LogLine, ...], secrets: Secrets, everything: bool) -> Ite
 class _Taps:
     """What the taps of the chronicle do."""
 
-    def __init__(self, set_all: Any) -> None:
-        self.set_all = set_all
+    def __init__(self, set_all: Any, set_shown: Any) -> None:
+        self.set_all, self.set_shown = set_all, set_shown
+        self.shown = PAGE
 
     @safe
     async def more(self, _: Any) -> None:
+        self.set_shown(PAGE)
         self.set_all(True)
 
     @safe
     async def less(self, _: Any) -> None:
+        self.set_shown(PAGE)
         self.set_all(False)
+
+    @safe
+    async def earlier(self, _: Any) -> None:
+        self.set_shown(self.shown + PAGE)
 
 
 @region
 def Chronicle(here: Here, lang: str, log: tuple[LogLine, ...], secrets: Secrets) -> ft.Control:
-    """The log of a game that is over. What mattered first; the rest on demand."""
+    """The log of a game that is over. What mattered first; the rest on demand.
+
+    The end of it is shown, and as much of what came before as is asked for.
+    """
     everything, set_all = ft.use_state(False)
-    do = ft.use_memo(lambda: _Taps(set_all), [])
+    shown, set_shown = ft.use_state(PAGE)
+    do = ft.use_memo(lambda: _Taps(set_all, set_shown), [])
+    do.shown = shown
     t = here.t
+    told = list(entries(log, secrets, everything))
+    before = max(0, len(told) - shown)
     rows = use_items(
-        [(entry, lang) for entry in entries(log, secrets, everything)],
+        [(entry, lang) for entry in told[before:]],
         lambda item: item[0].line.seq,
         lambda item: _entry(here, item[0]),
     )
-    standing = sum(not line.undone for line in log[-MOST:])
+    above: list[ft.Control] = []
+    if before:
+        word = here.tn("alakanas.end.log.earlier", min(PAGE, before), left=before)
+        above.append(button_row(quiet(word, do.earlier, icon="up", key="log-earlier")))
+    standing = sum(not line.undone for line in log)
     if everything:
         other = quiet(t("alakanas.end.log.less"), do.less, icon="up", key="log-less")
     else:
         other = quiet(t("alakanas.end.log.more", n=standing), do.more, icon="down", key="log-more")
     return panel(
-        [ft.Column(rows, spacing=Space.HAIR, tight=True), button_row(other)],
+        [*above, ft.Column(rows, spacing=Space.HAIR, tight=True), button_row(other)],
         title=t("alakanas.end.log"),
         icon="history",
     )

@@ -11,6 +11,8 @@ from companion.games.alakanas.play.state import LONGEST_TEXT
 from companion.games.alakanas.play.view_types import AlakanasView, DealView
 from companion.table.view import TableView
 from companion.ui.colours import Role
+from companion.ui.games.alakanas.check import CheckCard
+from companion.ui.games.alakanas.known import KnownTasks, knows_all
 from companion.ui.games.alakanas.setup_taps import (
     SetupTaps,
     is_keeper,
@@ -20,6 +22,7 @@ from companion.ui.games.alakanas.setup_taps import (
     ring_seat,
     spoken,
 )
+from companion.ui.games.alakanas.taps import Taps
 from companion.ui.games.alakanas.task_card import TaskCard
 from companion.ui.here import Here, Talk
 from companion.ui.icons import icon
@@ -54,6 +57,8 @@ def DealStage(here: Here, talk: Talk, view: TableView, do: SetupTaps) -> Any:
         rows += _words(here, view, game, deal, do)
     else:
         rows += [MyTask(here, talk, view, key="my-task")] if own_seat(view) else []
+        if knows_all(view, game):
+            rows.append(KnownTasks(here, talk, view, key="known"))
         rows.append(fingerprint(here, deal, do))
     return ft.Column(
         rows,
@@ -241,7 +246,7 @@ def how_to_look(here: Here) -> ft.Control:
     )
 
 
-def fingerprint(here: Here, deal: DealView, do: SetupTaps) -> ft.Control:
+def fingerprint(here: Here, deal: DealView, do: SetupTaps | Taps) -> ft.Control:
     """What all screens must show alike, to be read aloud; a tap tells the rest."""
     spelled = " ".join(deal.fingerprint.replace("-", " "))
     inside: list[ft.Control] = [
@@ -268,12 +273,19 @@ def fingerprint(here: Here, deal: DealView, do: SetupTaps) -> ft.Control:
 
 
 @component
-def ProofSheet(here: Here, view: TableView, do: SetupTaps) -> Any:
-    """How the deal can be checked: what was locked before, and everybody's commitment."""
-    game, t = view.game, here.t
+def ProofSheet(here: Here, view: TableView, do: SetupTaps | Taps) -> Any:
+    """How the deal can be checked: the own card, what was locked before, and everybody's
+    commitment."""
+    game, t, mine = view.game, here.t, own_seat(view)
     assert isinstance(game, AlakanasView)
     deal = game.deal
-    rows: list[ft.Control] = [text(t("alakanas.deal.how"), Type.BODY)]
+    rows: list[ft.Control] = []
+    if deal is not None and deal.fingerprint:
+        spelled = " ".join(deal.fingerprint.replace("-", " "))
+        rows.append(text(deal.fingerprint, Type.FIGURE, read_as=spelled, key="proof-fingerprint"))
+    if mine and game.own is not None:
+        rows.append(CheckCard(here, do.talk, view, mine, key="check"))
+    rows.append(text(t("alakanas.deal.how"), Type.BODY))
     if deal is not None:
         for word, value in (
             ("manifest", deal.manifest),

@@ -9,6 +9,7 @@ import flet as ft
 from companion.games.alakanas.play.view_types import AlakanasView
 from companion.table.view import TableView
 from companion.ui.colours import Role
+from companion.ui.games.alakanas.known import KnownTasks, knows_all
 from companion.ui.games.alakanas.office import OfficeTaps, office_sheet, urgent
 from companion.ui.games.alakanas.roster import roster
 from companion.ui.games.alakanas.setup import SetupPhase
@@ -21,6 +22,7 @@ from companion.ui.games.alakanas.setup_taps import (
     why_not,
 )
 from companion.ui.games.alakanas.stages import warnings
+from companion.ui.games.alakanas.tools import ToolsBar
 from companion.ui.here import Here, Talk
 from companion.ui.live import component
 from companion.ui.parts import button, chip, panel, pawn, quiet, text
@@ -60,6 +62,8 @@ def KeeperInPlay(here: Here, talk: Talk, view: TableView) -> Any:
             padding=Space.M,
             key="around",
         ),
+        *([KnownTasks(here, talk, view, key="known")] if knows_all(view, game) else []),
+        ToolsBar(here, do.show, key="tools-bar"),
         quiet(t("alakanas.keeper.office"), do.show, icon="crown", data="office", key="office"),
     ]
     overlay = office_sheet(here, talk, view, opened, do)

@@ -23,6 +23,7 @@ from companion.ui.games.alakanas.grid import grass_map
 from companion.ui.games.alakanas.mine import GEAR_ICONS
 from companion.ui.games.alakanas.taps import Taps, offers_of
 from companion.ui.games.alakanas.task_card import words
+from companion.ui.games.alakanas.tools import ToolsBar
 from companion.ui.here import Here
 from companion.ui.icons import icon
 from companion.ui.live import component, safe, use_sheet
@@ -102,7 +103,7 @@ def MoreSheet(here: Here, view: TableView, do: Taps) -> Any:
     rare.n, rare.count = n, count
     me = game.ring[do.seat - 1]
     t = here.t
-    rows: list[ft.Control] = []
+    rows: list[ft.Control] = [ToolsBar(here, do.show, "more-tools", alarm=False, key="tools-bar")]
     if me.alive:
         rows.append(
             stepper(

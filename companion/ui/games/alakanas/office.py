@@ -24,6 +24,7 @@ from companion.ui.games.alakanas.setup_taps import (
     speaks_for,
     spoken,
 )
+from companion.ui.games.alakanas.tools import ToolsSheet
 from companion.ui.here import Here, Talk
 from companion.ui.icons import icon
 from companion.ui.live import component, safe, use_sheet
@@ -195,6 +196,8 @@ def office_sheet(
             return HouseRules(here, view, do.option, do.close, key=f"over-{opened}")
         case "pass-on":
             return PassOnSheet(here, view, do, key=f"over-{opened}")
+        case "tools":
+            return ToolsSheet(here, do.close, key=f"over-{opened}")
         case "result":
             return ResultSheet(here, view, do, key=f"over-{opened}")
         case "break-off":

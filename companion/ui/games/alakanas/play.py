@@ -20,6 +20,7 @@ from companion.ui.games.alakanas.cards import (
     TrapSheet,
 )
 from companion.ui.games.alakanas.damage import DamageSheet
+from companion.ui.games.alakanas.deal import ProofSheet, fingerprint
 from companion.ui.games.alakanas.dying import DyingPanel
 from companion.ui.games.alakanas.mine import Others, gear_strip, identity, others_of
 from companion.ui.games.alakanas.more import MoreSheet, OtherSeat, WalkSheet
@@ -27,6 +28,7 @@ from companion.ui.games.alakanas.office import Office
 from companion.ui.games.alakanas.secret import mark
 from companion.ui.games.alakanas.taps import Taps, names_of
 from companion.ui.games.alakanas.task_card import CARD_HEIGHT, CARD_WIDTH, TaskCard
+from companion.ui.games.alakanas.tools import ToolsBar, ToolsSheet
 from companion.ui.games.alakanas.turn import judgement_rows, phase_strip, step_row, turn_line
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, safe
@@ -64,6 +66,9 @@ def PlaySeat(here: Here, talk: Talk, view: TableView) -> Any:
             here, here.lang, here.device.scale, others_of(here, view, game, seat), do, key="others"
         )
     )
+    if game.deal is not None and game.deal.fingerprint:
+        rows.append(fingerprint(here, game.deal, do))
+    rows.append(ToolsBar(here, do.show, key="tools-bar"))
     if view.host or (game.options is not None and game.options.keeper == "app"):
         rows.append(Office(here, talk, view, key="office"))
     overlay = _overlay(here, view, opened, do)
@@ -175,6 +180,10 @@ def _overlay(here: Here, view: TableView, opened: str, do: Taps) -> ft.Control |
             return WalkSheet(here, view, do, key=opened)
         case "more":
             return MoreSheet(here, view, do, key=opened)
+        case "tools":
+            return ToolsSheet(here, do.close, key=opened)
+        case "proof":
+            return ProofSheet(here, view, do, key=opened)
         case "seat":
             return OtherSeat(here, view, int(what), do, key=opened)
         case _:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import flet as ft
 
@@ -51,6 +52,25 @@ class Peek:
             self._ends = None
 
 
+def use_lasting(begin: Callable[[], Callable[[], None]], dependencies: Sequence[Any]) -> None:
+    """Do something when the component comes, and the opposite, which `begin` gives back, when it
+    goes or a dependency changes.
+
+    Flet 1.0.5 forgets what an effect gives back as soon as the component is rendered once more.
+    """
+    end: Any = ft.use_ref(lambda: None)
+
+    def ended() -> None:
+        if end.current is not None:
+            end.current()
+        end.current = None
+
+    def began() -> None:
+        end.current = begin()
+
+    ft.use_effect(began, dependencies, cleanup=ended)
+
+
 def use_cover(talk: Talk, peek: Peek) -> None:
     """Cover `peek` when the device looks away, and when its component goes."""
 
@@ -63,7 +83,7 @@ def use_cover(talk: Talk, peek: Peek) -> None:
 
         return leave
 
-    ft.use_effect(covered, [id(peek)])
+    use_lasting(covered, [id(peek)])
 
 
 def mark(here: Here, what: str, up: bool = False) -> ft.Control:

@@ -31,6 +31,7 @@ from companion.ui.games.alakanas.ring import (
     sides,
 )
 from companion.ui.games.alakanas.steppe import Steppe, steppe_facts
+from companion.ui.games.alakanas.tools import SharedTools
 from companion.ui.here import Here
 from companion.ui.icons.island import Box
 from companion.ui.live import component, region, use_items
@@ -245,6 +246,7 @@ class _Parts:
                 ft.Row([self.steppe(min(width, 640))], alignment=ft.MainAxisAlignment.CENTER),
                 ft.ResponsiveRow(seats, spacing=Space.M, run_spacing=Space.M),
                 self.corner(),
+                SharedTools(self.here, key="tools"),
             ],
             spacing=Space.L,
             tight=True,
