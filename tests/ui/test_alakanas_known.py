@@ -1,0 +1,122 @@
+"""An all-knowing 天神 (house rule of R20): every task under the finger, and no other screen's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.alakanas.play import commands as play
+from companion.ui.device import Device
+from companion.ui.here import Here, Place, World
+from companion.ui.screens.tv import TableScreen
+from tests.ui.alakanas_phones import HEALTH, NAMES, TEXTS, Evening, playing, shows, tap
+from tests.ui.sessions import Sitting
+from tests.ui.test_alakanas_check import hold, sent
+from tests.ui.test_alakanas_setup import SEATS, at_deal, stands
+
+
+async def at_play(**options: Any) -> Evening:
+    """A running game with these house rules."""
+    evening = await at_deal(**options)
+    host = evening.host
+    for no, said in enumerate(TEXTS, 1):
+        await host.do(play.SetTask(no, said))
+    await host.do(play.LockDeal(1))
+    for seat, phone in enumerate(evening.phones, 1):
+        await phone.do(play.Contribute(seat))
+    await host.do(play.DealTasks(1))
+    await host.do(play.Proceed("tasks"))
+    for seat in SEATS:
+        await host.do(play.SetCharacter(seat, f"Rider {seat}", HEALTH))
+    await host.do(play.Proceed("characters"))
+    for seat in SEATS:
+        await host.do(play.SetSequence(seat, seat))
+    await host.do(play.Proceed("sequence"))
+    await host.do(play.DealHands(60))
+    return evening
+
+
+async def on_table_screen(evening: Evening) -> Sitting:
+    """The screen that all see, in English."""
+    world = World(evening.hub, lambda _: "http://t.local", lambda _: False, lambda _: "en")
+
+    def main(page: Any) -> None:
+        here = Here(world, page, Device("t" * 30, lang="en"))
+        here.place = Place("screen", evening.live)
+        page.render(TableScreen, here, evening.live)
+
+    return await Sitting(main).start()
+
+
+async def test_a_task_is_there_while_its_seat_is_held_and_on_this_page_alone() -> None:
+    evening = await at_play(all_knowing=True)
+    keeper = await evening.on_screen(0)
+    others = [await evening.on_screen(seat) for seat in SEATS]
+    texts = {seat: evening.own_text(seat) for seat in SEATS}
+    assert not [t for t in texts.values() if t.encode() in sent(keeper)]
+    for seat in SEATS:
+        await hold(keeper, f"known-hold-{seat}", "start")
+        assert shows(keeper, texts[seat])
+        assert [no for no in SEATS if no != seat and shows(keeper, texts[no])] == []
+        await hold(keeper, f"known-hold-{seat}", "end")
+        assert not shows(keeper, texts[seat])
+    for screen in others:
+        assert not [t for t in texts.values() if t.encode() in sent(screen)]
+
+
+async def test_the_place_is_as_large_whatever_lies_in_it() -> None:
+    evening = await at_play(all_knowing=True)
+    keeper = await evening.on_screen(0)
+    heights = set[Any]()
+    for seat in (0, *SEATS):
+        if seat:
+            await hold(keeper, f"known-hold-{seat}", "start")
+        place = next(c for c in keeper.screen().controls() if c.get("key") == "known-place")
+        heights.add((place.get("height"), place.get("width")))
+        if seat:
+            await hold(keeper, f"known-hold-{seat}", "end")
+    assert len(heights) == 1
+
+
+async def test_it_is_covered_when_the_device_looks_away_and_by_a_second_tap() -> None:
+    evening = await at_play(all_knowing=True)
+    keeper = await evening.on_screen(0)
+    text = evening.own_text(2)
+    for shown in (True, False, True):
+        await tap(keeper, "known-tap-2")
+        assert shows(keeper, text) is shown
+    handler: Any = keeper.page.on_disconnect
+    handler(None)
+    await keeper.settle()
+    assert not shows(keeper, text)
+
+
+async def test_while_tasks_are_dealt_it_is_there_as_well() -> None:
+    evening = await at_deal(all_knowing=True)
+    host = evening.host
+    await host.do(play.LockDeal(1))
+    keeper = await evening.on_screen(0)
+    assert not stands(keeper, "known-tap-1")
+    for seat, phone in enumerate(evening.phones, 1):
+        await phone.do(play.Contribute(seat))
+    await host.do(play.DealTasks(1))
+    await keeper.settle()
+    assert stands(keeper, "known-tap-1")
+
+
+async def test_without_the_house_rule_there_is_nothing_to_hold() -> None:
+    evening = await playing()
+    assert not stands(await evening.on_screen(0), "known-tap-1")
+
+
+@pytest.mark.parametrize("all_knowing", [True, False])
+async def test_all_screens_say_that_the_rule_is_on(all_knowing: bool) -> None:
+    evening = await at_play(all_knowing=all_knowing)
+    for seat in range(len(NAMES) + 1):
+        screen = await evening.on_screen(seat)
+        assert any("the keeper sees" in line.lower() for line in screen.texts()) is all_knowing
+        assert not (seat and stands(screen, "known-tap-1"))
+    tv = await on_table_screen(evening)
+    assert any("the keeper sees" in line.lower() for line in tv.texts()) is all_knowing
+    assert not stands(tv, "known-tap-1")
