@@ -306,6 +306,30 @@ def verify(source: Annotated[str, typer.Argument(metavar="FILE|-", help=_help("p
         raise typer.Exit(1)
 
 
+@app.command(help=_help("read"))
+def read(
+    images: Annotated[list[Path], typer.Argument(metavar="IMAGE...", help=_help("photos"))],
+    data: Data = None,
+) -> None:
+    """Photos in, the tags in them out as JSON."""
+    from companion.packs.games import installed_games
+    from companion.scan.photo_report import PhotosNotRead, report
+    from companion.scan.things import catalogue
+
+    settings = load_settings(data=data)
+    spoken = language(settings)
+    try:
+        games = installed_games(settings.data, settings.further_games)
+        told = report(images, catalogue(games))
+    except PhotosNotRead as error:
+        fail(*(render(message, spoken) for message in error.messages))
+    except ModuleNotFoundError as error:
+        if error.name not in settings.further_games:
+            raise
+        fail(tr("cli.no_game", spoken, name=error.name))
+    write_json(told)
+
+
 @app.command(help=_help("doctor"))
 def doctor(
     host: Host = None,

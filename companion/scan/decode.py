@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from zxingcpp import BarcodeFormat, BarcodeFormats, read_barcodes
 
-Point = tuple[float, float]
-Corners = tuple[Point, Point, Point, Point]
+from companion.scan.photo_found import Corners, Point, Symbol, to_corners
+
 Box = tuple[int, int, int, int]
 
 QR = BarcodeFormats([BarcodeFormat.QRCodeModel2])
@@ -41,14 +40,6 @@ WORK = 3_000_000
 """So many pixels are tried again at most, counted before enlarging, for each reduction."""
 LEAST = 21
 """No symbol is smaller, in pixels."""
-
-
-@dataclass(frozen=True, slots=True)
-class Symbol:
-    """What one QR code says, and its corners in pixels, clockwise from its own top left."""
-
-    text: str
-    corners: Corners
 
 
 def find(grey: Image.Image) -> list[Symbol]:
@@ -199,8 +190,7 @@ def _area(box: Box) -> int:
 
 
 def _scaled(corners: Iterable[Point], by: float, onto: Point = (0, 0)) -> Corners:
-    a, b, c, d = ((x * by + onto[0], y * by + onto[1]) for x, y in corners)
-    return (a, b, c, d)
+    return to_corners((x * by + onto[0], y * by + onto[1]) for x, y in corners)
 
 
 def _middle(corners: Corners) -> Point:
