@@ -44,7 +44,7 @@ class Format:
 
 FORMATS: Mapping[str, Format] = {
     "arnak": Format(arnak.ArnakFile, arnak.combine, arnak.combine),
-    "alakanas": Format(alakanas.AlakanasFile, alakanas.combine),
+    "alakanas": Format(alakanas.AlakanasFile, alakanas.combine, alakanas.extend),
 }
 
 
@@ -104,7 +104,7 @@ def _extended(game_id: str, pack: BaseModel, data_dir: Path) -> tuple[BaseModel,
     form, problems = FORMATS[game_id], list[PackProblem]()
     if form.extend is None:
         return pack, problems
-    for folder in _own_folders(data_dir):
+    for folder in own_folders(data_dir):
         name = f"{OWN_FOLDER}/{folder.name}"
         raw = _read_folder(folder, name)
         if _extends(raw) != game_id:
@@ -127,7 +127,7 @@ def _homeless(data_dir: Path) -> list[PackProblem]:
         if entry.is_symlink():
             where = f"{OWN_FOLDER}/{entry.name}"
             problems.append(PackProblem(where, "", Message("expected.regular_folder")))
-    folders = _own_folders(data_dir)
+    folders = own_folders(data_dir)
     for folder in folders:
         name = f"{OWN_FOLDER}/{folder.name}"
         raw = _read_folder(folder, name)
@@ -145,7 +145,13 @@ def _homeless(data_dir: Path) -> list[PackProblem]:
     return problems
 
 
-def _own_folders(data_dir: Path) -> list[Path]:
+def files_of(folder: Path) -> dict[str, object | PackProblem]:
+    """The files of one of the group's own packs by name, as plain values or a problem."""
+    return _read_folder(folder, f"{OWN_FOLDER}/{folder.name}")
+
+
+def own_folders(data_dir: Path) -> list[Path]:
+    """The folders of the group's own packs, in the order in which they count."""
     parent = data_dir / OWN_FOLDER
     if not parent.is_dir():
         return []

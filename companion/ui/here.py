@@ -19,6 +19,7 @@ from companion.hub.hub import Hub
 from companion.hub.keys import tidy_code
 from companion.hub.live import Accepted, LiveTable, Outcome, Request
 from companion.i18n import render, tr, trn
+from companion.packs.writing import Shelf
 from companion.table.message import Message, named
 from companion.table.refusal import Refusal
 from companion.ui.colours import Mood
@@ -38,12 +39,14 @@ DOUBLE_TAP_SECONDS = 0.4
 class World:
     """What all sessions share. `base_url(page)` is the address at which phones can reach us,
     `local(page)` whether a page is open on the very computer that runs the program,
-    `language(page)` what a page's browser asks for."""
+    `language(page)` what a page's browser asks for, `shelf` the group's own packs (None: there is
+    nowhere to keep them)."""
 
     hub: Hub
     base_url: Callable[[ft.Page], str]
     local: Callable[[ft.Page], bool]
     language: Callable[[ft.Page], str]
+    shelf: Shelf | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from companion.i18n import best_language, render, terminal_language
 from companion.journal import open_journal
 from companion.packs import check_packs
 from companion.packs.games import installed_games
+from companion.packs.writing import Shelf
 from companion.settings import Settings
 from companion.table.message import Message
 from companion.ui.app import program
@@ -49,7 +50,8 @@ def build_app(settings: Settings) -> Any:
         for problem in left_out:
             log.warning("%s", render(problem.message, lang))
         log.warning("%s", render(Message("doctor.packs.do", {"folder": settings.packs}), lang))
-    hub = Hub(journal, installed_games(settings.data, settings.further_games))
+    games = installed_games(settings.data, settings.further_games)
+    hub, shelf = Hub(journal, games), Shelf(settings.data, games)
     resting: list[asyncio.Task[None]] = []
 
     async def start() -> None:
@@ -66,9 +68,9 @@ def build_app(settings: Settings) -> Any:
         title="Tableside", docs_url=None, redoc_url=None, on_startup=[start], on_shutdown=[stop]
     )
     app.add_middleware(SecurityHeaders)
-    router = install_api(app, hub, data=settings.data)
+    router = install_api(app, hub, data=settings.data, shelf=shelf)
     install_verify(app)
-    world = World(hub, _base_url(settings), _local, _language)
+    world = World(hub, _base_url(settings), _local, _language, shelf)
     app.mount("/", client_app(program(world), cache=settings.data / "cache"))  # last: takes all
     app.state.hub = hub
     return app

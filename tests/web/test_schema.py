@@ -92,6 +92,13 @@ OPERATIONS = [
     ("POST", "/api/tables/{code}/reentry"),
     ("POST", "/api/tables/{code}/reenter"),
     ("GET", "/qr/{code}.svg"),
+    ("GET", "/api/tables/{code}/packs"),
+    ("POST", "/api/tables/{code}/packs"),
+    ("POST", "/api/tables/{code}/packs/import"),
+    ("PUT", "/api/tables/{code}/packs/{folder}"),
+    ("DELETE", "/api/tables/{code}/packs/{folder}"),
+    ("POST", "/api/tables/{code}/packs/{folder}/restore"),
+    ("GET", "/api/tables/{code}/packs/{folder}/yaml"),
 ]
 
 

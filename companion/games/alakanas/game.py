@@ -8,6 +8,7 @@ from typing import Any
 from companion.games.alakanas import options as opt
 from companion.games.alakanas.content import AlakanasPack
 from companion.games.alakanas.dealer import Dealer
+from companion.games.alakanas.own import NO_OWN
 from companion.games.alakanas.play import apply as changes
 from companion.games.alakanas.play import prompts as offers
 from companion.games.alakanas.play.commands import COMMANDS
@@ -39,8 +40,24 @@ class AlakanasGame:
 
     def __init__(self, pack: AlakanasPack, dealer: Dealer) -> None:
         self.pack = pack
-        self.rules = Rules(pack, dealer)
+        self.dealer = dealer
+        self._bare = Rules(pack.given(NO_OWN), dealer)
+        self._known = (NO_OWN, pack, Rules(self._bare.pack, dealer, pack.own))
         self.meta = Meta("alakanas", Message("alakanas.game"), pack.game.players, opt.OPTIONS)
+
+    def offer(self, pack: AlakanasPack) -> None:
+        """New tables get the components of the group's own in `pack`. Those that have begun keep
+        what they have: it stands in their journals."""
+        self.pack = pack
+
+    def rules(self, state: Play) -> Rules:
+        """What this table plays with."""
+        own, pack, rules = self._known
+        if own is not state.own or pack is not self.pack:
+            offered = self.pack.own
+            rules = Rules(self._bare.pack.given(state.own), self.dealer, offered)
+            self._known = (state.own, self.pack, rules)
+        return rules
 
     def open(self, seats: Mapping[int, str], options: Mapping[str, OptionValue]) -> Play:
         """The table when everybody has sat down; seat 1 is at 天神's right (R5, R9, R10)."""
@@ -56,7 +73,7 @@ class AlakanasGame:
         self, state: Play, actor: Actor, command: Any, chance: Chance
     ) -> Sequence[Any] | Refusal:
         """The events of a command, or why not."""
-        return decide(state, self.rules, actor, command, chance)
+        return decide(state, self.rules(state), actor, command, chance)
 
     def apply(self, state: Play, event: Any) -> Play:
         """The state after an event of the game or of the table."""
@@ -84,7 +101,7 @@ class AlakanasGame:
 
     def prompts(self, state: Play, actor: Actor) -> tuple[Prompt, ...]:
         """What may be done now, and for the rest why not."""
-        return offers.prompts(state, self.rules, actor)
+        return offers.prompts(state, self.rules(state), actor)
 
     def meant(self, prompts: Iterable[Prompt], kind: str, id: str) -> tuple[Prompt, ...]:
         """Which of these a tag stands for."""
@@ -92,7 +109,7 @@ class AlakanasGame:
 
     def view(self, state: Play, viewer: Viewer) -> AlakanasView:
         """The allow-list for a viewer."""
-        return view(state, self.rules, viewer)
+        return view(state, self.rules(state), viewer)
 
     def score(self, state: Play) -> Result | Refusal:
         """The result, or that there is none yet."""
@@ -100,7 +117,7 @@ class AlakanasGame:
 
     def say(self, event: Any, viewer: Viewer) -> Message | None:
         """The log line of an event, as `viewer` may read it."""
-        return say(event, viewer, self.pack)
+        return say(event, viewer, self._bare.pack)
 
     def touches(self, event: Any) -> frozenset[str]:
         """What an event changes."""

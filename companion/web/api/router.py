@@ -13,6 +13,7 @@ from fastapi.routing import APIRoute
 from companion.hub.hub import Hub
 from companion.hub.keys import tidy_code
 from companion.i18n import tr
+from companion.packs.writing import Shelf
 from companion.table.refusal import Refusal, refuse
 from companion.web.api.answers import ALWAYS, answer, language
 from companion.web.api.body import border_route
@@ -24,6 +25,7 @@ from companion.web.api.exports import add_exports
 from companion.web.api.identity import Lang
 from companion.web.api.links import base_of, fit_base, join_url
 from companion.web.api.models import HealthOut
+from companion.web.api.packs import add_packs
 from companion.web.api.seats import add_seats
 from companion.web.api.streams import Streams
 from companion.web.api.tables import add_tables
@@ -38,12 +40,14 @@ class ApiRouter(APIRouter):
     desk: Desk
 
 
-def api_router(hub: Hub, base_url: str | None = None, data: Path | None = None) -> ApiRouter:
+def api_router(
+    hub: Hub, base_url: str | None = None, data: Path | None = None, shelf: Shelf | None = None
+) -> ApiRouter:
     """All routes of the API, on the tables of `hub`.
 
     `base_url` is what phones are pointed at (default: whatever the asking browser used); `data` is
-    the data folder, whose packs may add cards to score sheets. Raises ValueError for a `base_url`
-    that is no address.
+    the data folder, whose packs may add cards to score sheets; `shelf` keeps the group's own
+    packs. Raises ValueError for a `base_url` that is no address.
     """
     if base_url is not None and not fit_base(base_url):
         raise ValueError(f"base URL {base_url!r}: expected such as http://table.lan:8550")
@@ -55,16 +59,21 @@ def api_router(hub: Hub, base_url: str | None = None, data: Path | None = None) 
     add_seats(router, desk)
     add_exports(router, desk)
     add_catalogue(router, desk, data)
+    add_packs(router, desk, shelf)
     _add_links(router, desk)
     _add_rest(router, desk)
     return router
 
 
 def install_api(
-    app: FastAPI, hub: Hub, base_url: str | None = None, data: Path | None = None
+    app: FastAPI,
+    hub: Hub,
+    base_url: str | None = None,
+    data: Path | None = None,
+    shelf: Shelf | None = None,
 ) -> ApiRouter:
     """Put the API into an app: routes, errors in one shape, `/docs` that needs no internet."""
-    router = api_router(hub, base_url, data)
+    router = api_router(hub, base_url, data, shelf)
     app.include_router(router)
     app.state.streams = router.streams  # whoever runs the app closes them first when it stops
     add_docs(app, router.desk.commands)

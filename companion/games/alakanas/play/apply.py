@@ -34,7 +34,7 @@ def apply(state: Play, event: Any) -> Play:
 
 _SETUP = {
     *(ev.GrassLaid, ev.StageBegan, ev.CompositionSet, ev.CampSet, ev.TaskSet, ev.ChoicesDrawn),
-    *(ev.CharacterSet, ev.SequenceSet, ev.HandsDealt, ev.AppDrew),
+    *(ev.CharacterSet, ev.SequenceSet, ev.HandsDealt, ev.AppDrew, ev.OwnTaken),
 }
 _DEAL = {
     *(ev.DealLocked, ev.Contributed, ev.Dealt, ev.DealAborted, ev.Seen, ev.DoneMarked),
@@ -53,6 +53,8 @@ def _set_up(state: Play, event: Any) -> Play:
             return state.but(grid=cells)
         case ev.StageBegan(stage):
             return state.but(stage=stage)
+        case ev.OwnTaken(own):
+            return state.but(own=own)
         case ev.CompositionSet(guardian, helper, invader):
             return state.but(composition=(guardian, helper, invader))
         case ev.CampSet(seat, camp):

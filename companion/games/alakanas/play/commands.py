@@ -39,6 +39,12 @@ class AppDraws:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeOwn:
+    """The table takes up the group's own components as they are now: a table keeps those that it
+    began with, whatever becomes of the packs."""
+
+
+@dataclass(frozen=True, slots=True)
 class SetComposition:
     """How many camp cards of each camp are shuffled (R3)."""
 
@@ -352,5 +358,5 @@ COMMANDS: tuple[type, ...] = (
     *(DealTasks, Redeal, MarkSeen, MarkDone, SetCharacter, SetSequence, DealHands),
     *(Advance, Back, Draw, Discard, Use, Judged, Equip, Unequip, PlaceJudgement),
     *(ResolveJudgement, SetTrap, SpringTrap, MovePawn, Damage, Heal, Rescue, PassRescue),
-    *(LetDie, MarkLeft, GiveLoot, OpenTask, EnterResult, BreakOff),
+    *(LetDie, MarkLeft, GiveLoot, OpenTask, EnterResult, BreakOff, TakeOwn),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from companion.games.alakanas.own import NO_OWN
 from companion.games.alakanas.play import cards, dealing, deaths, setup, turns
 from companion.games.alakanas.play import commands as cmd
 from companion.games.alakanas.play import events as ev
@@ -18,6 +19,7 @@ from companion.table.seats import Actor
 OF_KEEPER = (
     *(cmd.LayGrass, cmd.Proceed, cmd.SetComposition, cmd.SetTask, cmd.LockDeal, cmd.DealTasks),
     *(cmd.Redeal, cmd.DealHands, cmd.GiveLoot, cmd.OpenTask, cmd.EnterResult, cmd.BreakOff),
+    cmd.TakeOwn,
 )
 OF_SEATS = (
     *(cmd.SetCamp, cmd.Contribute, cmd.MarkSeen, cmd.MarkDone, cmd.SetCharacter),
@@ -43,7 +45,16 @@ def decide(
     """The events of a command, or why not."""
     desk = Desk(state, rules, actor, chance)
     refused = _may(desk, command) or _do(desk, command)
-    return desk.events if refused is None else refused
+    if refused is not None:
+        return refused
+    if desk.events and _begins(state, rules) and not isinstance(command, cmd.TakeOwn):
+        return [*desk.events, ev.OwnTaken(rules.offered)]
+    return desk.events
+
+
+def _begins(state: Play, rules: Rules) -> bool:
+    """Whether nothing has happened at the table yet, and there is something of the group's own."""
+    return state.stage == "grassland" and state.own == NO_OWN and rules.offered != NO_OWN
 
 
 def _may(desk: Desk, command: Any) -> Refusal | None:
@@ -130,6 +141,8 @@ def _do_setup(desk: Desk, command: Any) -> Refusal | None:
             return setup.character(desk, command)
         case cmd.SetSequence(seat, no):
             return setup.sequence(desk, seat, no)
+        case cmd.TakeOwn():
+            return setup.take_own(desk, desk.rules.offered)
         case cmd.DealHands(deck):
             return setup.hands(desk, deck)
         case _:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.games.alakanas.content import AlakanasPack
 from companion.games.alakanas.dealer import Dealer
+from companion.games.alakanas.own import NO_OWN, Own
 from companion.games.alakanas.play.apply import apply
 from companion.games.alakanas.play.state import Play, Player
 from companion.table.chance import Chance
@@ -17,10 +18,15 @@ from companion.table.seats import Actor
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a table plays with: the pack, and whoever can deal so that it is proved."""
+    """What a table plays with: the pack, and whoever can deal so that it is proved.
+
+    `pack.own` are the components of the group's own that this table has; `offered` are those that
+    a new table is given.
+    """
 
     pack: AlakanasPack
     dealer: Dealer
+    offered: Own = NO_OWN
 
 
 class Desk:

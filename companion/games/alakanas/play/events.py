@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.games.alakanas.content import CampId
+from companion.games.alakanas.own import Own
 from companion.games.alakanas.play.commands import Drawn
 from companion.games.alakanas.play.events_life import (
     BatchSettled,
@@ -45,6 +46,13 @@ class StageBegan:
     """The set-up goes on."""
 
     stage: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTaken:
+    """The group's own components, as this table knows them from now on."""
+
+    own: Own
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +165,8 @@ class CharacterSet:
     character: str
     health: int
     clan: str
+    also: str = ""
+    """The English name of one of the group's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,5 +316,5 @@ EVENTS: tuple[type, ...] = (
     *(TurnBegan, PhaseSet, Drew, Reshuffled, Discarded, Used, ColourShown, Equipped, Unequipped),
     *(JudgementPlaced, JudgementResolved, TrapSet, TrapSprung, PawnMoved, Hurt, Healed),
     *(DyingBegan, Rescued, Recovered, RescuePassed, Died, BatchSettled, Looted, LootGiven),
-    *(LootDiscarded, Revived, MayOpen, TaskOpened, Ended, SetRight),
+    *(LootDiscarded, Revived, MayOpen, TaskOpened, Ended, SetRight, OwnTaken),
 )

@@ -13,6 +13,7 @@ from companion.games.alakanas.play.dealing import opening_refused
 from companion.games.alakanas.play.desk import Rules
 from companion.games.alakanas.play.offer import Asking, Offer, words
 from companion.games.alakanas.play.offers_turn import dying_offers, phase_offers, turn_offers
+from companion.games.alakanas.play.setup import taken
 from companion.games.alakanas.play.state import CELLS, UNNAMED, Play
 from companion.games.alakanas.play.words import character
 from companion.games.alakanas.victory import Side
@@ -50,6 +51,7 @@ BOT_WEIGHTS: Mapping[str, float] = {
     "loot": 3.0,
     "open": 1.0,
     "done": 0.0,
+    "own": 0.0,
     "undone": 0.0,
     "break_off": 0.0,
     "result": 0.0,
@@ -117,14 +119,16 @@ def _setting_up(ask: Asking) -> Iterator[Offer]:
         case "characters" if not me.character:
             for name in me.choices:
                 label = words("character", name=character(ask.rules.pack, name))
-                known = next(c for c in ask.rules.pack.characters if c.id == name)
+                known = ask.rules.pack.character(name)
+                if known is None:
+                    continue
                 command = cmd.SetCharacter(seat, name, known.health, known.clan)
                 yield ask.offer(f"character/{name}", command, label, subject=f"character.{name}")
             if not me.choices:
                 for n in HEALTHS:
                     command = cmd.SetCharacter(seat, UNNAMED, n)
                     yield ask.offer(f"health/{n}", command, words("health", n=n))
-                if any(c.camp and c.health for c in ask.rules.pack.characters):
+                if any(c.camp and c.health for c in ask.rules.pack.everyone):
                     yield _draws(ask, "character", options.characters == "app")
         case "sequence" if not me.sequence:
             taken = {p.sequence for p in state.players}
@@ -151,6 +155,9 @@ def _keeper(ask: Asking) -> Iterator[Offer]:
     if state.stage == "play":
         yield from _keeper_in_play(ask)
         return
+    if (own := ask.rules.offered) is not state.own and taken(state, own) != state.own:
+        n = len(own.characters) + len(own.tasks) + len(own.cards)
+        yield ask.offer("own", cmd.TakeOwn(), words("own", n=n))
     match state.stage:
         case "grassland" if options.shuffled:
             yield _draws(ask, "tiles", False)
@@ -166,9 +173,9 @@ def _keeper(ask: Asking) -> Iterator[Offer]:
                 deal = cmd.DealTasks(state.deal.number)
                 yield ask.offer("deal", deal, words("deal"), primary=True)
         case "hands":
-            if ask.rules.pack.deck:
-                counted = cmd.DealHands(ask.rules.pack.deck)
-                label = words("hands_counted", n=ask.rules.pack.deck)
+            if deck := ask.rules.pack.deck_size:
+                counted = cmd.DealHands(deck)
+                label = words("hands_counted", n=deck)
                 yield ask.offer("hands/counted", counted, label, primary=True)
             yield ask.offer("hands/uncounted", cmd.DealHands(0), words("hands_uncounted"))
             return

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.games.alakanas.content import AlakanasPack
 from companion.games.alakanas.dealer import SPECIAL
+from companion.games.alakanas.own import marked
 from companion.games.alakanas.play import events as ev
 from companion.games.alakanas.play.by_hand import number_name
 from companion.games.alakanas.play.words import card, character, listed, task_title
@@ -18,6 +19,8 @@ def say(event: Any, viewer: Viewer, pack: AlakanasPack) -> Message | None:
     """The line for an event as `viewer` may read it; None for what is not worth one."""
     if isinstance(event, ev.CharacterSet):
         name = character(pack, event.character)
+        if event.also and isinstance(name, str):
+            name = marked(name, event.also)
         return _line("character", seat=SeatRef(event.seat), name=name, n=event.health)
     for part in (_set_up, _deal, _cards, _life):
         line = part(event, viewer)
@@ -36,6 +39,9 @@ def _set_up(event: Any, viewer: Viewer) -> Message | None:
             return _line("grass")
         case ev.StageBegan(stage):
             return _line("stage", stage=Message(f"alakanas.stage.{stage}"))
+        case ev.OwnTaken(own):
+            n = len(own.characters) + len(own.tasks) + len(own.cards)
+            return _line("own", n=n)
         case ev.AppDrew(kind, 0):
             return _line("app_drew_all", what=Message(f"alakanas.drawn.{kind}"))
         case ev.AppDrew(kind, seat):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.games.alakanas.content import CAMPS, CampId
+from companion.games.alakanas.own import Own, OwnCharacter
 from companion.games.alakanas.play import commands as cmd
 from companion.games.alakanas.play import events as ev
 from companion.games.alakanas.play.by_hand import cell_of
@@ -138,7 +140,7 @@ def character(desk: Desk, command: cmd.SetCharacter) -> Refusal | None:
         return refuse("alakanas.no.name", longest=LONGEST_NAME)
     if not 1 <= command.health <= MOST:
         return refuse("alakanas.no.health", most=MOST)
-    known = next((c for c in desk.rules.pack.characters if c.id == name), None)
+    known = desk.rules.pack.character(name)
     player = state.player(seat)
     other = next((s for s in state.seats if s != seat and state.player(s).character == name), 0)
     other = 0 if name == UNNAMED else other
@@ -160,8 +162,13 @@ def character(desk: Desk, command: cmd.SetCharacter) -> Refusal | None:
     )
     if refused is None:
         clan = clan or (known.clan if known is not None else "")
-        desk.write(ev.CharacterSet(seat, name, command.health, clan))
+        desk.write(ev.CharacterSet(seat, name, command.health, clan, _also(known)))
     return refused
+
+
+def _also(known: OwnCharacter | None) -> str:
+    """The English name of a character of the group's own, for the log."""
+    return known.en if known is not None and known.pack and known.key == known.zh else ""
 
 
 def sequence(desk: Desk, seat: int, no: int) -> Refusal | None:
@@ -193,6 +200,30 @@ def hands(desk: Desk, deck: int) -> Refusal | None:
         return refuse("alakanas.no.deck", fewest=need)
     desk.write(ev.HandsDealt(deck), ev.StageBegan("play"))
     begin_turn(desk, min(state.seats, key=lambda s: state.player(s).sequence))
+    return None
+
+
+def taken(state: Play, offered: Own) -> Own:
+    """What a table would have after taking up `offered`. Once tasks are being dealt, what the
+    special one says stays (R6); and nobody loses a character that is being chosen from (R7)."""
+    if state.deal is not None or state.deals:
+        offered = replace(offered, special=state.own.special)
+    choosing = {c for p in state.players for c in p.choices}
+    choosing -= {c.key for c in offered.characters}
+    if choosing:
+        left = tuple(c for c in state.own.characters if c.key in choosing)
+        offered = replace(offered, characters=(*offered.characters, *left))
+    return offered
+
+
+def take_own(desk: Desk, offered: Own) -> Refusal | None:
+    """The table takes up the group's own components as they are now."""
+    state = desk.state
+    if STAGES.index(state.stage) >= STAGES.index("play"):
+        return refuse("alakanas.no.begun")
+    own = taken(state, offered)
+    if own != state.own:
+        desk.write(ev.OwnTaken(own))
     return None
 
 
@@ -258,8 +289,8 @@ def _draw_character(desk: Desk, seat: int) -> Refusal | None:
     taken = {p.character for p in state.players} | {c for p in state.players for c in p.choices}
     left = [
         c
-        for c in desk.rules.pack.characters
-        if c.camp == player.camp and c.health and c.id not in taken
+        for c in desk.rules.pack.everyone
+        if c.camp == player.camp and c.health and c.key not in taken
     ]
     if not left:
         camp = Message(f"alakanas.camp.{player.camp or 'guardian'}")
@@ -267,8 +298,8 @@ def _draw_character(desk: Desk, seat: int) -> Refusal | None:
     mixed = desk.chance.shuffled(left)
     drawn = mixed[: state.options.choose]
     if len(drawn) > 1:
-        desk.write(ev.ChoicesDrawn(seat, tuple(c.id for c in drawn)))
+        desk.write(ev.ChoicesDrawn(seat, tuple(c.key for c in drawn)))
     else:
         only = mixed[0]
-        desk.write(ev.CharacterSet(seat, only.id, only.health, only.clan))
+        desk.write(ev.CharacterSet(seat, only.key, only.health, only.clan, _also(only)))
     return None

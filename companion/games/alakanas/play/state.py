@@ -12,6 +12,7 @@ from typing import Any, Literal
 from companion.games.alakanas.content import CAMPS, CampId
 from companion.games.alakanas.dealer import SPECIAL
 from companion.games.alakanas.options import Options
+from companion.games.alakanas.own import NO_OWN, Own
 from companion.games.alakanas.victory import Player as Judged
 from companion.games.alakanas.victory import Side
 from companion.table.large import Large
@@ -177,7 +178,8 @@ class Play(Large):
 
     `grid`: tile by cell, left to right and top to bottom. `pile` is -1 while piles are not
     counted. `deck`: cards that are in the game. `loot`: cards that 天神 holds (R25). `tasks`: texts
-    of the ordinary tasks. `fresh`: the opening of tasks has been announced.
+    of the ordinary tasks. `fresh`: the opening of tasks has been announced. `own`: components of
+    the group's own, as they were when the table began.
     """
 
     chosen: tuple[tuple[str, bool | int | str], ...]
@@ -211,6 +213,7 @@ class Play(Large):
     last_damage: int = 0
     colours: tuple[tuple[int, Colour], ...] = ()
     ending: Ending | None = None
+    own: Own = NO_OWN
 
     def player(self, seat: int) -> Player:
         """The player of that seat."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from companion.games.alakanas.options import Options
+from companion.games.alakanas.own import marked
 from companion.games.alakanas.play.dealing import opening_refused
 from companion.games.alakanas.play.deaths import rescuers
 from companion.games.alakanas.play.desk import Rules
@@ -35,6 +36,7 @@ from companion.games.alakanas.play.view_types import (
     DealView,
     DyingView,
     Gear,
+    Known,
     OwnTask,
     RingSeat,
     StepView,
@@ -67,7 +69,7 @@ def view(state: Play, rules: Rules, viewer: Viewer) -> AlakanasView:
         drawing=drawing(state),
         warning=refused.message if refused is not None else None,
         ring=tuple(_ring(state, rules, seat, viewer) for seat in state.seats),
-        grid=_grid(state),
+        grid=_grid(state, rules),
         round=state.round,
         turn=state.turn,
         turn_no=state.turn_no,
@@ -79,7 +81,7 @@ def view(state: Play, rules: Rules, viewer: Viewer) -> AlakanasView:
         to_discard=max(0, over_limit) if state.phase == "discard" else 0,
         pile=state.pile if state.counted else None,
         discard=state.discard,
-        deck_size=pack.deck,
+        deck_size=pack.deck_size,
         dying=_dying(state),
         loot=state.loot,
         colours=tuple((seat, str(colour)) for seat, colour in state.colours),
@@ -100,6 +102,21 @@ def view(state: Play, rules: Rules, viewer: Viewer) -> AlakanasView:
         why=why(state.ending) if state.ending is not None else None,
         proofs=tuple(proofs),
         cards=tuple((c.id, card(c.id)) for c in pack.cards),
+        characters=_characters(rules) if state.stage == "characters" else (),
+        own_tasks=tuple(
+            Known(t.key, marked(t.said("zh"), t.said("en"))) for t in pack.own.tasks if office
+        ),
+        own_cards=tuple(Known(c.key, marked(c.zh, c.en), kind=c.kind) for c in pack.own.cards),
+    )
+
+
+def _characters(rules: Rules) -> tuple[Known, ...]:
+    """Those that can be named at the table, the group's own first (R7)."""
+    return tuple(
+        Known(
+            c.key, character(rules.pack, c.key), bool(c.pack), "character", c.camp, c.clan, c.health
+        )
+        for c in rules.pack.everyone
     )
 
 
@@ -120,7 +137,7 @@ def _facts(state: Play) -> tuple[Fact, ...]:
 def _ring(state: Play, rules: Rules, seat: int, viewer: Viewer) -> RingSeat:
     p, deal = state.player(seat), state.deal
     gear = tuple(
-        Gear(kind, worn, card(worn) if worn else "")
+        Gear(kind, worn, card(worn, rules.pack) if worn else "")
         for kind in KINDS
         for worn in (p.equipment(kind),)
     )
@@ -135,7 +152,7 @@ def _ring(state: Play, rules: Rules, seat: int, viewer: Viewer) -> RingSeat:
         max_health=p.max_health,
         hand=p.hand,
         gear=gear,
-        judgement=tuple(card(name) for name in p.judgement),
+        judgement=tuple(card(name, rules.pack) for name in p.judgement),
         sequence=p.sequence,
         cell=p.cell,
         alive=p.alive,
@@ -150,14 +167,18 @@ def _ring(state: Play, rules: Rules, seat: int, viewer: Viewer) -> RingSeat:
     )
 
 
-def _grid(state: Play) -> tuple[CellView, ...]:
+def _grid(state: Play, rules: Rules) -> tuple[CellView, ...]:
     """Cells with pawns and traps; a dead player's pawn is taken off."""
     return tuple(
         CellView(
             i,
             state.grid[i],
             tuple(s for s in state.living if state.player(s).cell == i),
-            tuple(TrapView(t.id, t.owner, card(t.name)) for t in state.traps if t.cell == i),
+            tuple(
+                TrapView(t.id, t.owner, card(t.name, rules.pack))
+                for t in state.traps
+                if t.cell == i
+            ),
         )
         for i in range(CELLS)
     )
@@ -199,7 +220,7 @@ def _deal(deal: Deal | None) -> DealView | None:
 def _composition(state: Play, rules: Rules) -> tuple[CompositionLine, ...]:
     """The ordinary tasks; the special one is always there (R5)."""
     return tuple(
-        CompositionLine(no, task(rules.pack, card_of(no, text)) if text else "")
+        CompositionLine(no, task(rules.pack, card_of(no, text)) if text else "", text)
         for no, text in enumerate(state.tasks, 1)
     )
 

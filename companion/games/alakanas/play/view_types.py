@@ -121,10 +121,28 @@ class DealView:
 
 @dataclass(frozen=True, slots=True)
 class CompositionLine:
-    """An ordinary task of the deck, by number, with its text."""
+    """An ordinary task of the deck, by number, with its text; `written` as it stands on the
+    card."""
 
     no: int
     text: Words
+    written: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A component that can be named: what stands for it in commands, and what it is called.
+
+    `own`: 自填, unofficial. `kind`: a card's class. `camp` and `clan` "", `health` 0: not known.
+    """
+
+    key: str
+    name: Words
+    own: bool = True
+    kind: str = ""
+    camp: str = ""
+    clan: str = ""
+    health: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +175,8 @@ class AlakanasView(GameView):
     `openable`: dead seats whose task may be turned up now (R23). `known`: tasks that this viewer
     sees besides the own one: 天神 under the house rule, everybody what is opened. `composition` of
     the task deck: None when it is hidden from this viewer. `camps_wanted`, `camps_suggested`, and
-    `camps_held`: guardians, helpers, invaders. `proofs`: JSON of every opened deal.
+    `camps_held`: guardians, helpers, invaders. `proofs`: JSON of every opened deal. `characters`
+    that may be drawn, while they are; `own_tasks` and `own_cards` are the group's own.
     """
 
     stage: Stage = "grassland"
@@ -201,3 +220,6 @@ class AlakanasView(GameView):
     why: Message | None = None
     proofs: tuple[str, ...] = ()
     cards: tuple[tuple[str, Words], ...] = field(default_factory=tuple)
+    characters: tuple[Known, ...] = ()
+    own_tasks: tuple[Known, ...] = ()
+    own_cards: tuple[Known, ...] = ()

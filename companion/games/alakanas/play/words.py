@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.alakanas.content import AlakanasPack
 from companion.games.alakanas.dealer import SPECIAL
+from companion.games.alakanas.own import marked
 from companion.games.alakanas.play.state import CELLS, CLIFF, UNNAMED, Play, text_of
 from companion.table.message import Message, SeatRef
 
@@ -17,10 +18,13 @@ SEED_CARDS = frozenset(
 )
 
 
-def card(name: str) -> Words:
-    """A card's printed name, the name somebody typed, or "a card"."""
+def card(name: str, pack: AlakanasPack | None = None) -> Words:
+    """A card's printed name, one of the group's own, the name somebody typed, or "a card"."""
     if name in SEED_CARDS:
         return Message(f"alakanas.card.{name}")
+    own = pack.own.card(name) if pack is not None else None
+    if own is not None:
+        return marked(own.zh, own.en)
     return Message("alakanas.a_card") if name in ("", UNNAMED) else name
 
 
@@ -28,8 +32,10 @@ def character(pack: AlakanasPack, name: str) -> Words:
     """A character's name."""
     if name == UNNAMED:
         return Message("alakanas.a_character")
-    known = any(c.id == name for c in pack.characters)
-    return Message(f"alakanas.character.{name}") if known else name
+    if any(c.id == name for c in pack.characters):
+        return Message(f"alakanas.character.{name}")
+    own = pack.character(name)
+    return marked(own.zh, own.en) if own is not None else name
 
 
 def clan(pack: AlakanasPack, name: str) -> Words:
@@ -41,8 +47,12 @@ def clan(pack: AlakanasPack, name: str) -> Words:
 def task(pack: AlakanasPack, card_id: str) -> Words:
     """What a task card says."""
     if card_id == SPECIAL:
-        return Message("alakanas.task.special")
+        special = pack.own.special
+        return marked(*special) if special else Message("alakanas.task.special")
     text = text_of(card_id)
+    own = pack.own.task(text) if text else None
+    if own is not None:
+        return marked(own.said("zh"), own.said("en"))
     if any(t.id == text for t in pack.tasks):
         return Message(f"alakanas.task.{text}")
     return text or task_title(card_id)
