@@ -70,11 +70,22 @@ def read(chosen: Mapping[str, OptionValue]) -> Options:
         move_limit=cast("Literal['phase', 'turn']", chosen["move_limit"]),
         replace=chosen["equip"] == "replace",
         open_last=chosen["open_which"] == "last",
-        victory=victory.Options(
-            cast("victory.Winners", chosen["winners"]),
-            cast("victory.OpenOn", chosen["open_on"]),
-            cast("victory.Mutual", chosen["mutual"]),
-        ),
+        victory=_victory(chosen),
+    )
+
+
+def _victory(chosen: Mapping[str, OptionValue]) -> victory.Options:
+    return victory.Options(
+        cast("victory.Winners", chosen["winners"]),
+        cast("victory.OpenOn", chosen["open_on"]),
+        cast("victory.Mutual", chosen["mutual"]),
+    )
+
+
+def with_victory(now: victory.Options, name: str, value: OptionValue) -> victory.Options:
+    """The house rules of victory after the option `name` was set; any other changes nothing."""
+    return _victory(
+        {"winners": now.winners, "open_on": now.open_on, "mutual": now.mutual, name: value}
     )
 
 
@@ -87,27 +98,39 @@ LOCKED = frozenset(
 """Whoever could still change these after the deal could look at a task, or choose the winner."""
 
 
+def scores_only(chosen: Mapping[str, OptionValue]) -> bool:
+    """Whether nobody tracks the game, and only its end is judged."""
+    return chosen.get("mode") == "score"
+
+
+_PLAYED: Mapping[str, tuple[OptionValue, ...]] = {"mode": ("play",)}
+"""With this an option is of no meaning where only the end is judged."""
+_DEALT: Mapping[str, tuple[OptionValue, ...]] = {**_PLAYED, "tasks": ("app",)}
+
+
 def _option(
     name: str,
     *values: OptionValue,
     house: bool = True,
-    only_with: Mapping[str, tuple[OptionValue, ...]] | None = None,
+    only_with: Mapping[str, tuple[OptionValue, ...]] = _PLAYED,
 ) -> Option:
     label = Message(f"alakanas.option.{name}")
-    return Option(name, values, values[0], label, house_rule=house, only_with=only_with or {})
+    return Option(name, values, values[0], label, house_rule=house, only_with=only_with)
 
 
 OPTIONS: tuple[Option, ...] = (
     _option("keeper", "person", "app", "plays"),
-    _option("all_knowing", False, True, only_with={"keeper": ("person",), "tasks": ("app",)}),
+    _option(
+        "all_knowing", False, True, only_with={**_PLAYED, "keeper": ("person",), "tasks": ("app",)}
+    ),
     _option("tasks", "app", "physical", house=False),
     _option("camps", "physical", "app", house=False),
     _option("characters", "physical", "app", house=False),
     _option("sequence", "physical", "app", house=False),
-    _option("hidden", False, True, only_with={"tasks": ("app",)}),
+    _option("hidden", False, True, only_with=_DEALT),
     _option("cliff", "last", "other"),
     _option("tiles", "order", "shuffled"),
-    _option("announce", False, True, only_with={"tasks": ("app",)}),
+    _option("announce", False, True, only_with=_DEALT),
     Option(
         "choose",
         (1, 2, 3),
@@ -115,14 +138,15 @@ OPTIONS: tuple[Option, ...] = (
         Message("alakanas.option.choose"),
         {n: Message("alakanas.choose_of", {"n": n}) for n in (1, 2, 3)},
         house_rule=True,
-        only_with={"characters": ("app",)},
+        only_with={**_PLAYED, "characters": ("app",)},
     ),
     _option("share", True, False),
     _option("judge_order", "newest", "oldest"),
     _option("move_limit", "phase", "turn"),
     _option("equip", "replace", "refuse"),
-    _option("open_on", "bloc", "camp"),
+    _option("open_on", "bloc", "camp", only_with={}),
     _option("open_which", "all", "last"),
-    _option("winners", "side", "survivors"),
-    _option("mutual", "draw", "last_damage", "one_by_one"),
+    _option("winners", "side", "survivors", only_with={}),
+    _option("mutual", "draw", "last_damage", "one_by_one", only_with={}),
+    Option("mode", ("play", "score"), "play", Message("alakanas.option.mode"), hidden=True),
 )
