@@ -29,12 +29,14 @@ from companion.games.arnak.play.state import Play
 from companion.games.arnak.scoring import Result, score
 from companion.games.arnak.search import CardFinder
 from companion.games.arnak.sheet import Options, TieBreak, check
+from companion.games.arnak.things import things
 from companion.table.chance import Chance
 from companion.table.events import OptionSet, SeatAdded, SeatClaimed, SeatRemoved, SeatRenamed
 from companion.table.game import GameView, Meta, OptionValue, Prompt
 from companion.table.message import Message
 from companion.table.refusal import Refusal, refuse
 from companion.table.seats import Actor, Viewer
+from companion.table.thing import Thing
 
 __all__ = ["ArnakGame", "ArnakView", "PlayerBook"]
 
@@ -65,6 +67,10 @@ class ArnakGame:
     def finder(self) -> CardFinder:
         """Finds cards by a few typed letters."""
         return CardFinder(self.pack)
+
+    def things(self) -> tuple[Thing, ...]:
+        """What can carry a tag."""
+        return things(self.pack)
 
     def rules(self, state: Play) -> Rules:
         """What a tracked table plays by."""
