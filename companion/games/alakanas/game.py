@@ -26,14 +26,12 @@ from companion.games.alakanas.play.standing import Result, result_of
 from companion.games.alakanas.play.state import STAGES, SUGGESTED, Play, Player
 from companion.games.alakanas.play.view import AlakanasView, view
 from companion.games.alakanas.things import things
-from companion.games.alakanas.things import things
 from companion.table.chance import Chance
 from companion.table.events import OptionSet, SeatAdded, SeatClaimed, SeatRemoved, SeatRenamed
 from companion.table.game import GameView, Meta, OptionValue, Prompt
 from companion.table.message import Message
 from companion.table.refusal import Refusal, refuse
 from companion.table.seats import Actor, Viewer
-from companion.table.thing import Thing
 from companion.table.thing import Thing
 
 __all__ = ["AlakanasGame", "AlakanasView", "BookView", "Result"]
@@ -59,10 +57,6 @@ class AlakanasGame:
         """New tables get the components of the group's own in `pack`. Those that have begun keep
         what they have: it stands in their journals."""
         self.pack = pack
-
-    def things(self) -> tuple[Thing, ...]:
-        """What can carry a tag."""
-        return things(self.pack)
 
     def things(self) -> tuple[Thing, ...]:
         """What can carry a tag."""
