@@ -6,7 +6,8 @@ catalogue key of the button that ends the game), `MOOD` (the colours its pages w
 `side_by_side(here, view)` (whether it shows all seats at once), `acting(view, mine)` (which of a
 device's seats has something to do, 0 for none) and `runs_its_course(view)` (whether the button that
 ends the game waits for its end), `fills_screen(view)` (whether its table screen draws seats, log
-and the way in by itself, and gets the whole screen).
+and the way in by itself, and gets the whole screen). For a game to which a group may add components
+of its own: `OwnPackPage(here, talk, close)`, and `own_pack_button(here, show, data)` to open it.
 """
 
 from __future__ import annotations

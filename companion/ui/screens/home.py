@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import flet as ft
 
 from companion.hub.hub import Opening
 from companion.hub.keys import CODE_LENGTH
 from companion.hub.live import LiveTable
+from companion.table.game import Meta
 from companion.table.message import Message
 from companion.table.refusal import Refusal
 from companion.table.state import Phase
+from companion.ui.games import asked, screens_of
 from companion.ui.here import Here, code_in
 from companion.ui.live import component, safe, use_items, use_sheet
 from companion.ui.parts import (
@@ -33,6 +35,8 @@ from companion.ui.screens.chrome import Settings, clock, settings_button
 from companion.ui.theme import Type
 
 TABLES_SHOWN = 8
+SCORE_ONLY: Final = {"mode": "score"}
+"""The options of a table at which only the end is counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,14 @@ class Known:
     title: str
     subtitle: str
     over: bool
+
+
+def can_score_only(meta: Meta) -> bool:
+    """Whether a game that nobody tracked can be counted at its end."""
+    return all(
+        (option := meta.option(name)) is not None and option.accepts(value)
+        for name, value in SCORE_ONLY.items()
+    )
 
 
 def describe(here: Here, live: LiveTable) -> Known:
@@ -72,10 +84,11 @@ class _Actions:
         set_settings: Any,
         set_choosing: Any,
         set_known: Any,
+        set_own: Any,
     ) -> None:
         self.here, self.code, self.set_why = here, code, set_why
         self.set_settings, self.set_choosing = set_settings, set_choosing
-        self.set_known = set_known
+        self.set_known, self.set_own = set_known, set_own
 
     @safe
     async def load(self) -> None:
@@ -89,10 +102,10 @@ class _Actions:
 
     async def _open(self, game: str, players: int) -> None:
         """A new table; with `players` a score sheet for so many, without a lobby."""
-        here, meta = self.here, self.here.hub.games[game].meta
+        here = self.here
         opening = Opening(
             game,
-            {"mode": "score"} if players and meta.option("mode") else {},
+            SCORE_ONLY if players else {},
             tuple(here.t("home.player", n=i + 1) for i in range(players)),
             start=players > 0,
         )
@@ -146,6 +159,11 @@ class _Actions:
     async def close(self, _: Any) -> None:
         self.set_choosing("")
         self.set_settings(False)
+        self.set_own("")
+
+    @safe
+    async def open_own(self, e: Any) -> None:
+        self.set_own(e.control.data)
 
     @safe
     async def open_settings(self, _: Any) -> None:
@@ -159,6 +177,7 @@ def Home(here: Here) -> Any:
     settings, set_settings = ft.use_state(False)
     choosing, set_choosing = ft.use_state("")
     known, set_known = ft.use_state(())
+    own, set_own = ft.use_state("")
     code = ft.use_memo(
         lambda: code_field(
             here.t("home.code"), length=CODE_LENGTH, on_submit=lambda e: do.join(e), key="code"
@@ -167,7 +186,7 @@ def Home(here: Here) -> Any:
     )
 
     do = ft.use_memo(
-        lambda: _Actions(here, code, set_why, set_settings, set_choosing, set_known),
+        lambda: _Actions(here, code, set_why, set_settings, set_choosing, set_known, set_own),
         [here, code],
     )
     ft.use_effect(do.load, [here.lang])
@@ -196,6 +215,7 @@ def Home(here: Here) -> Any:
             key=f"known-{k.code}",
         ),
     )
+    scored = any(can_score_only(game.meta) for game in here.hub.games.values())
     use_sheet(choice_sheet(here, choosing, do.chosen, do.close) if choosing else None)
     return ft.Stack(
         [
@@ -211,18 +231,7 @@ def Home(here: Here) -> Any:
                                 text(t("home.new.note"), Type.SMALL),
                             ]
                         ),
-                        panel(
-                            [
-                                button(
-                                    t("home.score"),
-                                    do.score,
-                                    icon="score",
-                                    look="tonal",
-                                    key="score-only",
-                                ),
-                                text(t("home.score.note"), Type.SMALL),
-                            ]
-                        ),
+                        *([_score_only(here, do.score)] if scored else []),
                     ),
                     panel(
                         [
@@ -239,12 +248,40 @@ def Home(here: Here) -> Any:
                         if rows
                         else [text(t("home.empty"), Type.SMALL, align=ft.TextAlign.CENTER)]
                     ),
+                    *_own_packs(here, do.open_own),
                 ],
             ),
+            *_own_pages(here, own, do.close),
             *([Settings(here, do.close)] if settings else []),
         ],
         expand=True,
     )
+
+
+def _score_only(here: Here, on_click: Any) -> ft.Control:
+    """The way to a sheet of a game that nobody tracked."""
+    word = here.t("home.score")
+    return panel(
+        [
+            button(word, on_click, icon="score", look="tonal", key="score-only"),
+            text(here.t("home.score.note"), Type.SMALL),
+        ]
+    )
+
+
+def _own_packs(here: Here, show: Any) -> list[ft.Control]:
+    """For whoever sits at the computer that keeps them: the group's own components, by game."""
+    if not here.world.local(here.page):
+        return []
+    return [
+        control
+        for game in here.hub.games
+        for control in asked(screens_of(game), "own_pack_button", [], here, show, game)
+    ]
+
+
+def _own_pages(here: Here, game: str, close: Any) -> list[ft.Control]:
+    return [screens_of(game).OwnPackPage(here, None, close)] if game else []
 
 
 def choice_sheet(here: Here, choosing: str, chosen: Any, close: Any) -> ft.BottomSheet:
@@ -252,6 +289,8 @@ def choice_sheet(here: Here, choosing: str, chosen: Any, close: Any) -> ft.Botto
     body: list[ft.Control] = []
     for game_id, game in here.hub.games.items():
         name = here.say(game.meta.name)
+        if choosing == "score" and not can_score_only(game.meta):
+            continue
         if choosing == "new":
             body.append(
                 button(

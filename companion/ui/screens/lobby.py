@@ -9,6 +9,7 @@ import flet as ft
 from companion.table.commands import AddSeat, ChooseGame, Reorder, SetLock, SetOption, Start
 from companion.table.refusal import Refusal
 from companion.table.view import SeatView, TableView
+from companion.ui.games import asked, screens_of
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, safe, use_items
 from companion.ui.parts import (
@@ -111,6 +112,10 @@ class _Actions(FrameTaps):
         self.open("rules")
 
     @safe
+    async def own(self, _: Any) -> None:
+        self.open("own")
+
+    @safe
     async def undo(self, e: Any) -> None:
         await self.talk.send(undo_command(e), once="undo")
 
@@ -124,7 +129,7 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
     me = view.viewer.seat
 
     do = ft.use_memo(lambda: _Actions(here, talk, open_, edit), [here, talk])
-    game = here.hub.games[view.game_id]
+    game, screens = here.hub.games[view.game_id], screens_of(view.game_id)
     address = join_address(here, view.code)
     rows = use_items(
         [(seat, seat.no == me, host, here.lang) for seat in view.seats],
@@ -213,6 +218,7 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
         *([tag(t("join.locked"), "lock")] if view.locked else []),
         columns(*parts),
         *([game_panel(here, view, do.option, do.choose, do.rules)] if host else []),
+        *(asked(screens, "own_pack_button", [], here, do.own) if host else []),
     ]
     overlays: list[ft.Control] = []
     if editing and editing <= len(view.seats):
@@ -221,6 +227,8 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
         overlays.append(Settings(here, do.close))
     if opened == "rules":
         overlays.append(HouseRules(here, view, do.option, do.close))
+    if opened == "own" and host:
+        overlays.append(screens.OwnPackPage(here, talk, do.close))
     if opened == "log":
         overlays.append(LogSheet(here, talk, view, 0, do.close))
     return ft.Stack(

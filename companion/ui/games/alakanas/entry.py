@@ -7,10 +7,9 @@ from typing import Any
 import flet as ft
 
 from companion.games.alakanas.content import CAMPS
-from companion.games.alakanas.game import AlakanasGame
 from companion.games.alakanas.play import commands as cmd
 from companion.games.alakanas.play.state import CLIFF, LONGEST_NAME, UNNAMED
-from companion.games.alakanas.play.view_types import AlakanasView, CellView, RingSeat
+from companion.games.alakanas.play.view_types import AlakanasView, CellView, Known, RingSeat
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.alakanas.grass import grass_map
@@ -26,6 +25,8 @@ MOST_HEALTH = 12
 """As far as the stepper goes: no card has room for more 小精灵."""
 USUAL_HEALTH = 4
 WOLF = "wolf"
+MOST_OFFERED = 30
+"""Characters on buttons; any other name can be typed."""
 
 
 @component
@@ -184,8 +185,6 @@ def CharacterEntry(here: Here, view: TableView, no: int, do: SetupTaps) -> Any:
     """The character a seat drew: its name, if one likes, and as many health as 小精灵 (R7, R8)."""
     game = view.game
     assert isinstance(game, AlakanasView)
-    alakanas = here.hub.games["alakanas"]
-    assert isinstance(alakanas, AlakanasGame)
     me = ring_seat(game, no)
     fill = ft.use_memo(lambda: _Filling(do, no), [do, no])
     _, fill.set = ft.use_state(("", USUAL_HEALTH, ""))
@@ -210,12 +209,12 @@ def CharacterEntry(here: Here, view: TableView, no: int, do: SetupTaps) -> Any:
     )
     rows: list[ft.Control] = []
     if me.choices:
-        return _choices(here, view, me, do)
-    facts = alakanas.pack.characters
-    taken = {str(p.character) for p in game.ring if p.seat != no}
-    names = [c for c in facts if (not c.camp or c.camp == me.camp) and c.id not in taken]
-    said = {c.id: here.t(f"alakanas.character.{c.id}") for c in names}
-    fill.ids = {word: id for id, word in said.items()}
+        return _choices(here, view, game, me, do)
+    facts = game.characters
+    taken = [p.character for p in game.ring if p.seat != no]
+    names = [c for c in facts if (not c.camp or c.camp == me.camp) and c.name not in taken]
+    said = {c.key: unmarked(here, c) for c in names}
+    fill.ids = {word: key for key, word in said.items()}
     draws = any(c.camp and c.health for c in facts)
     if draws:
         rows.append(_draw(here, game, "character", no, do))
@@ -224,13 +223,14 @@ def CharacterEntry(here: Here, view: TableView, no: int, do: SetupTaps) -> Any:
             ft.Row(
                 [
                     button(
-                        said[c.id],
+                        spoken(here, view, c.name),
                         chosen,
-                        look="tonal" if fill.name == said[c.id] else "quiet",
-                        data=(said[c.id], c.health, c.clan),
-                        key=f"known-{c.id}",
+                        look="tonal" if fill.name == said[c.key] else "quiet",
+                        note=here.t("alakanas.pack.health", n=c.health) if c.health else None,
+                        data=(said[c.key], c.health, c.clan),
+                        key=f"known-{c.key}",
                     )
-                    for c in names[:8]
+                    for c in names[:MOST_OFFERED]
                 ],
                 wrap=True,
                 spacing=Space.S,
@@ -271,18 +271,25 @@ def CharacterEntry(here: Here, view: TableView, no: int, do: SetupTaps) -> Any:
     )
 
 
-def _choices(here: Here, view: TableView, me: RingSeat, do: SetupTaps) -> ft.Control:
+def unmarked(here: Here, character: Known) -> str:
+    """A character's name as it stands in a field, without the mark of the group's own."""
+    name = character.name
+    if isinstance(name, str):
+        return name
+    return str(name.params[here.lang]) if here.lang in name.params else here.say(name)
+
+
+def _choices(
+    here: Here, view: TableView, game: AlakanasView, me: RingSeat, do: SetupTaps
+) -> ft.Control:
     """One of the drawn characters (R7, house rule)."""
-    alakanas = here.hub.games["alakanas"]
-    assert isinstance(alakanas, AlakanasGame)
-    known = {c.id: c for c in alakanas.pack.characters}
     rows: list[ft.Control] = []
     for words in me.choices:
         said = spoken(here, view, words)
-        id = words if isinstance(words, str) else words.key.rpartition(".")[2]
-        facts = known.get(id)
+        facts = next((c for c in game.characters if c.name == words), None)
         if facts is None:
             continue
+        id = facts.key
         command = cmd.SetCharacter(me.seat, id, facts.health, facts.clan)
         note = here.t("alakanas.prepare.health_of", n=facts.health)
         rows.append(

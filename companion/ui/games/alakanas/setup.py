@@ -20,6 +20,7 @@ from companion.ui.games.alakanas.deal import (
 )
 from companion.ui.games.alakanas.entry import Entry
 from companion.ui.games.alakanas.office import OfficeTaps, office_sheet
+from companion.ui.games.alakanas.own_pack import OwnPackPage, own_pack_button, unsaved
 from companion.ui.games.alakanas.redeal import RedealSheet
 from companion.ui.games.alakanas.roster import camp_icon, roster
 from companion.ui.games.alakanas.setup_parts import (
@@ -54,7 +55,7 @@ from companion.ui.parts import (
 )
 from companion.ui.theme import Space, Type
 
-KEEPER_GROUPS = ("lock", "deal", "proceed")
+KEEPER_GROUPS = ("own", "lock", "deal", "proceed")
 
 
 @component
@@ -106,6 +107,7 @@ def SetupPhase(here: Here, talk: Talk, view: TableView) -> Any:
         rows.append(
             quiet(t("alakanas.keeper.office"), do.show, icon="crown", data="office", key="office")
         )
+        rows += own_pack_button(here, do.show, "own-pack", unsaved(talk, view))
     overlay = _overlay(here, talk, view, opened, do)
     return ft.Column(
         [*rows, *([overlay] if overlay is not None else [])],
@@ -233,7 +235,8 @@ def _keeper(here: Here, view: TableView, game: AlakanasView, do: SetupTaps) -> f
                 words, do.do, look="refused", icon="hourglass", note=why, data=data, key=offer.id
             )
         else:
-            look = quiet if unseen and offer.group == "proceed" else primary
+            back = offer.group == "own" or (unseen and offer.group == "proceed")
+            look = quiet if back else primary
             made = look(words, do.do, icon="forward", data=data, key=offer.id)
         if not (why and offer.group == "proceed" and game.stage == "tasks"):
             rows.append(made)
@@ -255,6 +258,8 @@ def _overlay(
     """The sheet that lies over the screen."""
     head, _, what = opened.partition(":")
     match head:
+        case "own-pack":
+            return OwnPackPage(here, talk, do.close, key="over-own-pack")
         case "composition":
             return CompositionSheet(here, view, do, key=f"over-{opened}")
         case "seat":
