@@ -21,8 +21,8 @@ QR = BarcodeFormats([BarcodeFormat.QRCodeModel2])
 """No Micro QR: it may have no error correction at all, and is seen in the noise."""
 CELL = 16
 """Pixels of a square that is called busy or not as a whole."""
-SHIFT = 3
-"""How far apart pixels are compared; about a module of a small symbol."""
+SHIFT = 4
+"""How far apart pixels are compared: a module of a small symbol or two, a blur's width."""
 CONTRAST = 0.15
 """Mean difference between such pixels, as a share of the brightness there, that makes a cell busy.
 A symbol has 0.3 to 0.8; as a share, so that shade counts like light."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -22,6 +21,10 @@ QUIET = 4
 """Modules of white around a symbol."""
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 CARDS = ((176, 42, 40), (34, 92, 52), (30, 58, 120), (214, 178, 60), (92, 60, 38), (120, 80, 140))
+LEAST = 1.8
+"""Pixels a module along the shortest side: with fewer than about two, modules blend into one."""
+MOST_BLUR = 0.501
+"""Modules: a wider blur leaves less than a third of the contrast between single modules."""
 SAMPLES = 3
 """Samples per pixel, in each direction."""
 
@@ -33,11 +36,12 @@ Points = Any
 class Scene:
     """What is on the table and how it is photographed.
 
-    `width`, `height` in pixels, `module` in pixels where the camera is nearest; `turn` gives each
-    tag its own angle, `tilt` is how much narrower the far edge looks (0..0.6), `blur` is the
-    standard deviation in modules, `light` how bright the darkest corner is (0..1), `noise` the
-    standard deviation in grey levels, `covered` puts a pawn on a corner of every nth tag that
-    error correction makes good, `hidden` one on the finder of every nth, so that nothing can.
+    `width` and `height` are in pixels, `module` too, where the camera is nearest; the tags' `sizes`
+    are taken in turn as shares of it. `turn` gives each tag its own angle, `tilt` is how much
+    narrower the far edge looks (0..0.6), `blur` is a standard deviation in modules, `light` how
+    bright the darkest corner is (0..1), `noise` a standard deviation in grey levels. `covered` puts
+    a pawn on a corner of every nth tag, which error correction makes good, `hidden` one on the
+    finder of every nth, so that nothing can.
     """
 
     texts: tuple[str, ...]
@@ -52,7 +56,7 @@ class Scene:
     covered: int = 0
     hidden: int = 0
     cards: bool = True
-    spread: float = 1.0
+    sizes: tuple[float, ...] = (1.0,)
     quality: int = 85
     seed: int = 1
 
@@ -139,27 +143,24 @@ def render(scene: Scene) -> Photo:
     pen = ImageDraw.Draw(image)
     if scene.cards:
         for number, (centre, angle) in enumerate(places):
-            _card(pen, camera, centre, angle, side * scene.module, CARDS[number % len(CARDS)])
+            size = side * scene.module * scene.sizes[number % len(scene.sizes)]
+            _card(pen, camera, centre, angle, size, CARDS[number % len(CARDS)])
     pixels = np.asarray(image, dtype=np.float32).copy()
 
     tags: list[Drawn] = []
     for number, (text, (centre, angle)) in enumerate(zip(scene.texts, places, strict=True)):
-        modules = symbol(text)
-        onto = camera @ _placed(centre, angle, side, scene.module)
+        modules, module = symbol(text), scene.module * scene.sizes[number % len(scene.sizes)]
+        onto = camera @ _placed(centre, angle, side, module)
         hidden = bool(scene.hidden) and number % scene.hidden == 0
         covered = bool(scene.covered) and number % scene.covered == 0
         _paste(pixels, modules, onto, (QUIET + 3.5, QUIET + 3.5, 3.4) if hidden else None)
         if covered and not hidden:
-            _paste(pixels, modules, onto, (side - QUIET, side - QUIET, 3.5))
+            _paste(pixels, modules, onto, (side - QUIET, side - QUIET, 5))
         corners = through(onto, _square(QUIET, side - QUIET))
-        tags.append(
-            Drawn(
-                text,
-                tuple((float(x), float(y)) for x, y in corners),
-                not hidden,
-                float(np.linalg.norm(np.roll(corners, 1, 0) - corners, axis=1).min() / 21),
-            )
-        )
+        smallest = float(np.linalg.norm(np.roll(corners, 1, 0) - corners, axis=1).min() / 21)
+        sharp = smallest >= LEAST and scene.blur * scene.module <= MOST_BLUR * smallest
+        ends = tuple((float(x), float(y)) for x, y in corners)
+        tags.append(Drawn(text, ends, sharp and not hidden, smallest))
     return Photo(_developed(pixels, scene, rng), tuple(tags), scene.quality)
 
 
@@ -173,7 +174,7 @@ def _places(scene: Scene, rng: Any, side: int) -> list[tuple[tuple[float, float]
     assert size <= min(across, down), f"tags of {size:.0f} px overlap in {across:.0f}x{down:.0f}"
     places: list[tuple[tuple[float, float], float]] = []
     for number in range(count):
-        slack = np.array([across - size, down - size]) / 2 * 0.8 * scene.spread
+        slack = np.array([across - size, down - size]) / 2 * 0.8
         shift = rng.uniform(-1, 1, 2) * slack
         x = (number % columns + 0.5) * across + shift[0]
         y = (number // columns + 0.5) * down + shift[1]
@@ -228,7 +229,7 @@ def _paste(pixels: Any, modules: Any, onto: Any, pawn: tuple[float, float, float
     corners = through(onto, _square(0, side))
     if pawn:
         x, y, r = pawn
-        corners = np.r_[corners, through(onto, _square(-r, r) + (x, y))]
+        corners = np.r_[corners, through(onto, _square(-r, r) + np.array((x, y)))]
     left, top = np.maximum(np.floor(corners.min(0)).astype(int), 0)
     right, bottom = np.minimum(np.ceil(corners.max(0)).astype(int) + 1, (width, height))
     if right <= left or bottom <= top:
