@@ -1,5 +1,5 @@
-"""The command line: `companion serve`, `score`, `simulate`, `replay`, `export`, `verify`, `doctor`;
-alone it serves.
+"""The command line: `companion serve`, `score`, `simulate`, `replay`, `export`, `verify`, `tags`,
+`read`, `doctor`; alone it serves.
 
 Errors go to stderr in one or a few plain lines with exit code 2, and nothing half-written is left.
 """
@@ -304,6 +304,31 @@ def verify(source: Annotated[str, typer.Argument(metavar="FILE|-", help=_help("p
     write_json(verdict.to_json(lambda message: render(message, spoken)))
     if not verdict.holds:
         raise typer.Exit(1)
+
+
+@app.command(help=_help("tags"))
+def tags(
+    game: Annotated[str, typer.Argument(help=_help("tags_game"))],
+    out: Annotated[Path | None, typer.Option(metavar="FILE.pdf", help=_help("tags_out"))] = None,
+    list_: Annotated[bool, typer.Option("--list", help=_help("tags_list"))] = False,
+    paper: Annotated[Literal["a4", "letter"] | None, typer.Option(help=_help("tags_paper"))] = None,
+    label: Annotated[str, typer.Option(help=_help("tags_label"))] = "",
+    start: Annotated[int, typer.Option(help=_help("tags_start"))] = 1,
+    kind: Annotated[list[str] | None, typer.Option(help=_help("tags_kind"))] = None,
+    set_: Annotated[list[str] | None, typer.Option("--set", help=_help("tags_set"))] = None,
+    data: Data = None,
+) -> None:
+    """Printable sheets of tags; with --list the tags as JSON."""
+    from companion.scan.sheets_file import TagsError, Wanted, make
+
+    settings = load_settings(data=data)
+    wanted = Wanted(game, out, list_, label, paper, start, kind or (), set_ or ())
+    try:
+        made = make(wanted, settings)
+    except TagsError as error:
+        fail(render(error.message, language(settings)))
+    if list_:
+        write_json(made)
 
 
 @app.command(help=_help("read"))

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from companion.games.arnak.content import OWN_SET, ArnakPack, Card, card_name
 from companion.games.arnak.effect_book import GuardianFacts
-from companion.games.arnak.play.commands import ACTIONS
 from companion.games.arnak.play.scene import amounts, icons_named, listed
 from companion.games.arnak.play.words import place, steps_words
 from companion.table.message import Message
@@ -17,6 +16,8 @@ from companion.table.thing import Thing
 
 BASE = "base"
 TOKENS = ("glass", "book")
+MOVES = ("pass", "end_turn")
+"""The actions that need no target; the others are said by the tag of what they are about."""
 
 
 def things(pack: ArnakPack) -> tuple[Thing, ...]:
@@ -114,6 +115,6 @@ def _research(pack: ArnakPack) -> Iterator[Thing]:
 def _moves(pack: ArnakPack) -> Iterator[Thing]:
     for no in range(1, pack.game.players[1] + 1):
         yield Thing("seat", str(no), Message("tag.seat", {"no": no}), set=BASE)
-    for action in ACTIONS:
+    for action in MOVES:
         yield Thing("action", action, Message(f"arnak.act.{action}"), set=BASE)
     yield Thing("action", "tidy", Message("arnak.prompt.tidy"), set=BASE)
