@@ -11,15 +11,12 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.alakanas_room import Watched
+from tests.browser.alakanas_table import SPECIAL_TEXT, TEXTS, dealt
 from tests.browser.phone import wait_until
 from tests.browser.program import Program, Table, become
 
 pytestmark = pytest.mark.timeout(300)
 
-NAMES = ("小明", "阿花", "老王")
-TEXTS = ("守住湖边的石堆", "走遍每一片草地")
-SPECIAL_TEXT = "消灭除自己外的所有角色。"
-CAMPS = ("guardian", "invader", "helper")
 #: Tells the page something in one go, and what it shows before anything else can happen.
 TOLD = """([kind, value]) => {
   const look = hidden => ['visibilityState', 'hidden'].forEach(name => Object.defineProperty(
@@ -62,23 +59,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
 @pytest.fixture(scope="module")
 def table(server: Program) -> Table:
     """Three have their tasks."""
-    table = Table(server, "alakanas")
-    while len(table.see(0)["seats"]) < len(NAMES):
-        table.do(0, "AddSeat")
-    for no, name in enumerate(NAMES, 1):
-        table.sit(no, name)
-    table.do(0, "Start")
-    table.do(0, "alakanas:Proceed", stage="grassland")
-    for no, camp in enumerate(CAMPS, 1):
-        table.do(no, "alakanas:SetCamp", seat=no, camp=camp)
-    table.do(0, "alakanas:Proceed", stage="camps")
-    for no, text in enumerate(TEXTS, 1):
-        table.do(0, "alakanas:SetTask", no=no, text=text)
-    table.do(0, "alakanas:LockDeal", number=1)
-    for no in range(1, 4):
-        table.do(no, "alakanas:Contribute", seat=no)
-    table.do(0, "alakanas:DealTasks", number=1)
-    return table
+    return dealt(server)
 
 
 @pytest.fixture(scope="module")

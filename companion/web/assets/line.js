@@ -22,6 +22,34 @@
     },
   });
 
+  // Over plain http browsers have no clipboard for scripts, but they copy what is selected while the
+  // tap that asked for it is fresh.
+  if (!navigator.clipboard) {
+    const writeText = async (text) => {
+      const before = document.activeElement;
+      const box = document.createElement("textarea");
+      box.value = text;
+      box.readOnly = true; // no keyboard comes up
+      box.setAttribute("aria-hidden", "true");
+      box.style.cssText = "position:fixed;top:0;left:0;width:1px;height:1px;opacity:0;font-size:16px";
+      document.body.append(box);
+      box.select();
+      box.setSelectionRange(0, text.length);
+      let copied = false;
+      try {
+        copied = document.execCommand("copy");
+      } finally {
+        box.remove();
+        if (before && before.focus) before.focus({ preventScroll: true });
+      }
+      if (!copied) throw new DOMException("nothing was copied", "NotAllowedError");
+    };
+    const readText = async () => {
+      throw new DOMException("not over plain http", "NotAllowedError");
+    };
+    Object.defineProperty(navigator, "clipboard", { value: { writeText, readText } });
+  }
+
   // WebKit brings a page back from its cache with the engine's clock stopped: start it afresh.
   addEventListener("pageshow", (event) => {
     if (event.persisted && (navigator.vendor || "").startsWith("Apple")) location.reload();

@@ -191,7 +191,8 @@ def _told(here: Here, found: Findings, deal: DealView) -> list[ft.Control]:
     """What came out, and of what."""
     t = here.t
     word = "match" if found.match else "differ"
-    tone = Role.PRIMARY_WASH if found.match else Role.DANGER_WASH
+    good = ft.Colors.with_opacity(0.22, Role.GOOD)
+    tone = good if found.match else Role.DANGER_WASH
     ink = Role.INK if found.match else Role.ON_DANGER_WASH
     lines: list[ft.Control] = [text(t(f"alakanas.check.{word}"), Type.STRONG, ink)]
     for name, holds in (

@@ -85,8 +85,8 @@ def WalkSheet(here: Here, view: TableView, do: Taps) -> Any:
     rare = ft.use_memo(lambda: _Rare(do), [do])
     me = game.ring[do.seat - 1]
     rows: list[ft.Control] = [
-        text(here.t("alakanas.ui.walk.where")),
-        grass_map(here, view, game, rare.walk, chosen=me.cell, mine=do.seat),
+        text(here.t("alakanas.walk.how")),
+        grass_map(here, view, game, rare.walk, chosen=me.cell, mine=do.seat, on_drop=rare.walk),
     ]
     title = here.t("alakanas.ui.act.walk")
     use_sheet(sheet(title, rows, close=(here.t("app.close"), do.close), tall=True))

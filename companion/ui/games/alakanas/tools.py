@@ -260,9 +260,10 @@ def _figure(here: Here, kit: Kit) -> ft.Control:
 
 def die(here: Here, value: int, size: float, *, live: bool = False, key: str) -> ft.Control:
     """A die with `value` pips up (0: not rolled yet); its name says the value."""
-    pip = size * 0.19
-    edge = size * 0.14
-    step = (size - 2 * edge - pip) / 2
+    line = 2
+    inside = size - 2 * line
+    pip, edge = inside * 0.19, inside * 0.14
+    step = (inside - 2 * edge - pip) / 2
     pips: list[ft.Control] = [
         ft.Container(
             width=pip,
@@ -276,11 +277,11 @@ def die(here: Here, value: int, size: float, *, live: bool = False, key: str) ->
     ]
     said = here.t("alakanas.tools.die", n=value) if value else here.t("alakanas.tools.no_roll")
     box = ft.Container(
-        ft.Stack(pips, width=size, height=size),
+        ft.Stack(pips, width=inside, height=inside),
         width=size,
         height=size,
         bgcolor=Role.PAPER,
-        border=ft.Border.all(2, Role.INK if value else Role.LINE),
+        border=ft.Border.all(line, Role.INK if value else Role.LINE),
         border_radius=size * 0.2,
     )
     return sem(box, label=said, ident=key, live=live or None, hide_inside=True, key=key)
@@ -302,7 +303,5 @@ def _die(here: Here, kit: Kit, do: _Tools) -> list[ft.Control]:
     if len(kit.rolls) > 1:
         older = [die(here, n, 36, key=f"roll-{i}") for i, n in enumerate(reversed(kit.rolls))]
         last = text(t("alakanas.tools.last"), Type.SMALL, Role.INK_SOFT)
-        rows.append(
-            ft.Row([last, *older], wrap=True, spacing=Space.S, run_spacing=Space.S, key="rolls")
-        )
+        rows += [last, ft.Row(older, spacing=Space.S, key="rolls")]
     return rows
