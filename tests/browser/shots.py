@@ -43,6 +43,19 @@ MOMENTS: dict[str, Callable[[Any], bool]] = {
 """Moments of a tracked Arnak table that are photographed."""
 
 
+SHEETS: dict[str, tuple[str, dict[str, str]]] = {
+    "kanas-score": ("gghii", {}),
+    "kanas-score-running": ("g+ G+ h- i+ i-", {}),
+    "kanas-score-unknown": ("g+ g- h- i- i-", {}),
+    "kanas-score-over": ("g+ g- h+ i- I-", {}),
+    "kanas-score-order": ("g-1 g-2 h-3 i- I-", {"mutual": "one_by_one"}),
+    "kanas-score-ten": ("g+ g- h+ i- I+ g+ h- i- i+ g+", {}),
+    "kanas-score-result": ("g+ g- h+ i- I-", {"winners": "survivors"}),
+}
+"""Sheets of 《阿拉喀纳斯》: camp (capital: the special task), alive or dead and as which one, or
+nothing at all; and house rules."""
+
+
 class Stage:
     """The tables that are photographed, made once."""
 
@@ -60,6 +73,7 @@ class Stage:
         self.moves = {name: self._moves(wanted) for name, wanted in MOMENTS.items()}
         self.score = self._score(finish=False)
         self.result = self._score(finish=True)
+        self.kanas = {name: self._kanas(*made) for name, made in SHEETS.items()}
 
     def _life(self) -> Table:
         table = Table(self.program)
@@ -135,6 +149,27 @@ class Stage:
             table.do(0, "Finish")
         return table
 
+    def _kanas(self, text: str, options: dict[str, str]) -> Table:
+        words = text.split()
+        empty = len(words) == 1
+        names = (*PEOPLE, "满达")[: len(text) if empty else len(words)]
+        names = (*names, *(f"{n} 号" for n in range(len(names) + 1, len(words) + 1)))
+        table = Table(
+            self.program, "alakanas", options={"mode": "score", **options}, names=names, start=True
+        )
+        camps = {"g": "guardian", "h": "helper", "i": "invader"}
+        for no, word in enumerate(() if empty else words, 1):
+            table.do(0, "alakanas:WriteCamp", seat=no, camp=camps[word[0].lower()])
+            if word[0].isupper():
+                table.do(0, "alakanas:WriteSpecial", seat=no)
+            if word[1] == "-":
+                table.do(0, "alakanas:WriteLife", seat=no, alive=False)
+            if word[2:]:
+                table.do(0, "alakanas:WriteDeath", seat=no, placed=True)
+        if "winners" in options:
+            table.do(0, "Finish")
+        return table
+
 
 Act = Callable[[Phone], Any]
 
@@ -202,6 +237,16 @@ def screens(stage: Stage) -> dict[str, tuple[str, str, Act]]:
         "track-seat": (track.path(), as_seat(track, 2), plain),
         "track-seat-down": (track.path(), as_seat(track, 2), scroll(600)),
         "track-log": (track.path(), as_seat(track, 2), taps("log")),
+        **{name: (table.path(), host(table), plain) for name, table in stage.kanas.items()},
+        "kanas-score-rules": (
+            stage.kanas["kanas-score"].path(),
+            host(stage.kanas["kanas-score"]),
+            taps("house-rules"),
+        ),
+        **{
+            f"screen-{name}": (stage.kanas[name].path("screen"), nobody, plain)
+            for name in ("kanas-score-running", "kanas-score-result")
+        },
         "score": (score.path(), host(score), plain),
         "score-down": (score.path(), host(score), scroll(700)),
         "score-refused": (score.path(), host(score), taps("1-guardians-plus", "finish")),
