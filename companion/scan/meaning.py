@@ -26,12 +26,12 @@ class Meaning:
 
 
 def meaning(
-    game: Game[Any], prompts: Sequence[Prompt], kind: str, id: str, name: Message
+    game: Game[Any], state: Any, prompts: Sequence[Prompt], kind: str, id: str, name: Message
 ) -> Meaning:
     """What a tag "kind.id" on the thing called `name` means for whoever has these prompts."""
     ask = getattr(game, "meant", None)
     found: tuple[Prompt, ...] = (
-        ask(prompts, kind, id)
+        ask(state, prompts, kind, id)
         if ask is not None
         else tuple(p for p in prompts if p.subject == f"{kind}.{id}")
     )

@@ -23,12 +23,12 @@ THING = Message("arnak.game")
 
 def arnak(table: arnak_tables.Table, kind: str, id: str, seat: int = 1) -> Meaning:
     game = arnak_tables.GAME
-    return meaning(game, game.prompts(table.state, Actor(seat)), kind, id, THING)
+    return meaning(game, table.state, game.prompts(table.state, Actor(seat)), kind, id, THING)
 
 
 def of_kanas(table: alakanas_tables.Table, kind: str, id: str, seat: int) -> Meaning:
     prompts = table.game.prompts(table.state, Actor(seat))
-    return meaning(table.game, prompts, kind, id, THING)
+    return meaning(table.game, table.state, prompts, kind, id, THING)
 
 
 def key_of(made: Meaning) -> str:

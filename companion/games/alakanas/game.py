@@ -129,7 +129,9 @@ class AlakanasGame:
             return sheets.prompts(state, actor)
         return offers.prompts(state, self.rules(state), actor)
 
-    def meant(self, prompts: Iterable[Prompt], kind: str, id: str) -> tuple[Prompt, ...]:
+    def meant(
+        self, state: Play, prompts: Iterable[Prompt], kind: str, id: str
+    ) -> tuple[Prompt, ...]:
         """Which of these a tag stands for."""
         return meant(prompts, self.pack, kind, id)
 
