@@ -26,6 +26,7 @@ from companion.web.addresses import urls
 from companion.web.api.links import base_for
 from companion.web.api.router import install_api
 from companion.web.client import SecurityHeaders, client_app
+from companion.web.tag import install_tag_page
 from companion.web.verify import install_verify
 
 log = logging.getLogger(__name__)
@@ -70,6 +71,7 @@ def build_app(settings: Settings) -> Any:
     app.add_middleware(SecurityHeaders)
     router = install_api(app, hub, data=settings.data, shelf=shelf)
     install_verify(app)
+    install_tag_page(app)
     world = World(hub, _base_url(settings), _local, _language, shelf)
     app.mount("/", client_app(program(world), cache=settings.data / "cache"))  # last: takes all
     app.state.hub = hub

@@ -11,6 +11,7 @@ from companion.hub.hub import Hub
 from companion.hub.keys import tidy_code
 from companion.hub.live import LiveTable
 from companion.hub.throttle import Throttle
+from companion.scan.understood import Tags
 from companion.table.game import Game
 from companion.table.refusal import Refusal, refuse
 from companion.web.api.answers import refused
@@ -54,6 +55,7 @@ class Desk:
     streams: Streams = field(default_factory=Streams)
 
     def __post_init__(self) -> None:
+        self.tags = Tags(self.hub.games)
         clock = self.hub.clock
         # An address opens 30 tables in a row, then one every ten seconds.
         self.openings = Throttle(30, 0.1, clock)

@@ -149,6 +149,24 @@ class PromptOut(BaseModel):
     outcome: MessageOut | None
     refused: RefusalOut | None
     primary: bool
+    subject: str = Field(description='The thing it is about, "kind.id"; empty for none.')
+
+
+class ScannedOut(BaseModel):
+    """What a scanned tag means now."""
+
+    status: Literal["known", "unknown", "damaged", "foreign", "elsewhere"]
+    tag: str = Field(examples=["TS14B7QK2ZD01X3M"])
+    version: int = Field(description="Number of the table's newest event.")
+    kind: str = Field(examples=["card"])
+    id: str = Field(examples=["torch"])
+    copy_: int = Field(alias="copy", description="Which copy, from 1; 0: not known.")
+    name: MessageOut | None = Field(description="The thing's name.")
+    prompts: list[PromptOut] = Field(
+        description="What may be done with it, the likeliest first; with a `refusal`, what the "
+        "table may insist on."
+    )
+    refusal: RefusalOut | None = Field(description="Why nothing can be done with it now.")
 
 
 class UndoOut(BaseModel):

@@ -26,6 +26,7 @@ from companion.web.api.identity import Lang
 from companion.web.api.links import base_of, fit_base, join_url
 from companion.web.api.models import HealthOut
 from companion.web.api.packs import add_packs
+from companion.web.api.scans import add_scans
 from companion.web.api.seats import add_seats
 from companion.web.api.streams import Streams
 from companion.web.api.tables import add_tables
@@ -57,6 +58,7 @@ def api_router(
     router.streams, router.desk = desk.streams, desk
     add_tables(router, desk)
     add_seats(router, desk)
+    add_scans(router, desk)
     add_exports(router, desk)
     add_catalogue(router, desk, data)
     add_packs(router, desk, shelf)
