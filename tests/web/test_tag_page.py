@@ -1,4 +1,4 @@
-"""`/t/CODE/TAG` as it is served: light, its own script and no other, and nothing done by fetching."""
+"""`/t/CODE/TAG` as it is served: light, its own script only, and fetching it does nothing."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ class AlakanasGame:
         self, state: Play, prompts: Iterable[Prompt], kind: str, id: str
     ) -> tuple[Prompt, ...]:
         """Which of these a tag stands for."""
-        return meant(prompts, self.pack, kind, id)
+        return meant(prompts, self.rules(state).pack, kind, id)
 
     @overload
     def view(self, state: Play, viewer: Viewer) -> AlakanasView: ...
