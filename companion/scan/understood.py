@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from companion.scan.codec import Catalogue, Damaged, Foreign, Known, Unknown, read
 from companion.scan.meaning import meaning
+from companion.scan.things import things_of
 from companion.table.game import Game, Prompt
 from companion.table.history import History
 from companion.table.message import Message
@@ -58,7 +59,7 @@ class Tags:
     def catalogue(self) -> Catalogue:
         """Of what the packs hold now: the group's own may change while the program runs. Raises
         `Clash`."""
-        things = {id: _things(game) for id, game in self._games.items()}
+        things = {id: things_of(game) for id, game in self._games.items()}
         if things != self._things:
             self._things, self._catalogue = things, Catalogue(things)
         return self._catalogue
@@ -100,8 +101,3 @@ def _known(known: Known, history: History, made: TableView) -> Scanned:
         return told("known", refuse("scan.over" if over else "scan.not_begun"))
     found = meaning(game, history.state.game, made.prompts, tag.kind, tag.id, name)
     return told("known", found.refusal, found.prompts)
-
-
-def _things(game: Game[Any]) -> tuple[Thing, ...]:
-    listed = getattr(game, "things", None)
-    return tuple(listed()) if listed is not None else ()

@@ -39,7 +39,7 @@ class Room:
                 self.keys[no] = (await c.post(at, json={"name": f"P{no}", "no": no})).json()["key"]
         if start:
             await self.act(0, {"type": "Start"})
-            await self.act(0, {"type": "arnak:Begin", "seat": 1})
+            await self.act(0, {"type": "arnak:Begin", "first": 1})
         return self
 
     async def act(self, who: int, command: Any, id: str = "") -> Any:
@@ -124,12 +124,14 @@ async def test_before_the_start_and_after_the_end(served: Served) -> None:
     assert (await room.scan(1, PASS))["refusal"]["key"] == "scan.not_begun"
 
 
-async def test_another_seats_hand_shows_in_no_scan(served: Served) -> None:
-    """What a tag means comes from the scanner's own prompts; names and fields say no more."""
+async def test_a_scan_says_no_more_than_the_scanners_own_page(served: Served) -> None:
+    """Its prompts are among those that the device's own view holds; nobody else's are."""
     room = await Room(served).open()
-    torches = [await room.scan(who, CARD) for who in (2, 9)]
-    assert [s["name"]["text"] for s in torches] == ["Torch", "Torch"]
-    assert all(s["prompts"] == [] or s["refusal"] for s in torches)
+    for who in (1, 2):
+        async with served.client(room.keys[who]) as c:
+            view = (await c.get(f"/api/tables/{room.code}/view", params={"lang": "en"})).json()
+        said = await room.scan(who, CARD, lang="en")
+        assert all(prompt in view["prompts"] for prompt in said["prompts"])
 
 
 async def test_a_text_that_is_no_text_is_refused(served: Served) -> None:
