@@ -7,6 +7,7 @@ from typing import Any
 from companion.games.alakanas.book.view import BookView
 from companion.table.view import TableView
 from companion.ui.games.alakanas import result, seat, setup, table
+from companion.ui.games.alakanas.own_pack import OwnPackPage, own_pack_button
 from companion.ui.games.alakanas.score import ScoreResult, ScoreSeat, ScoreTable
 from companion.ui.games.alakanas.seat import WIDTH, acting, runs_its_course
 from companion.ui.games.alakanas.table import fills_screen
@@ -18,11 +19,13 @@ MOOD = "alakanas"
 __all__ = [
     "MOOD",
     "WIDTH",
+    "OwnPackPage",
     "Result",
     "SeatBody",
     "TableBody",
     "acting",
     "fills_screen",
+    "own_pack_button",
     "runs_its_course",
     "side_by_side",
 ]

@@ -20,6 +20,7 @@ from companion.ui.here import Here
 from companion.ui.icons import icon
 from companion.ui.live import component, safe, use_sheet
 from companion.ui.parts import button, quiet, sheet, text, text_field
+from companion.ui.theme import Space
 
 COUNTED = ("ala", "move")
 """Cards that have cells of their own on the phone."""
@@ -28,13 +29,25 @@ COUNTED = ("ala", "move")
 class _Named:
     """What the taps of a sheet do in which a card's name may be written down."""
 
-    def __init__(self, do: Taps, field: ft.TextField) -> None:
-        self.do, self.field = do, field
+    def __init__(self, do: Taps) -> None:
+        self.do = do
+        self.field: ft.TextField | None = None
+        self.set: Any = lambda now: None
 
     @property
     def name(self) -> str:
         """What was typed; "" for nothing."""
-        return (self.field.value or "").strip()
+        return ((self.field.value if self.field else "") or "").strip()
+
+    @safe
+    async def pick(self, e: Any) -> None:
+        """One of the group's own names goes into the field."""
+        self.set(e.control.data)
+
+    @safe
+    async def equip_own(self, e: Any) -> None:
+        kind, name = e.control.data
+        await self.do.send(f"{kind}/{name}", cmd.Equip(self.do.seat, kind, name))
 
     @safe
     async def use(self, e: Any) -> None:
@@ -58,15 +71,28 @@ class _Named:
         await self.do.send(f"judgement/{on}", command)
 
 
-def _use_name(here: Here, do: Taps) -> _Named:
+def _use_name(here: Here, do: Taps) -> tuple[_Named, ft.TextField]:
     """A field for a card's name, which may stay empty."""
+    picked, pick = ft.use_state("")
+    named = ft.use_memo(lambda: _Named(do), [do])
+    label = here.t("alakanas.ui.card_name")
     field = ft.use_memo(
-        lambda: text_field(
-            here.t("alakanas.ui.card_name"), max_length=LONGEST_NAME, key="card-name"
-        ),
-        [],
+        lambda: text_field(label, picked, max_length=LONGEST_NAME, key=f"card-name-{picked}"),
+        [picked],
     )
-    return ft.use_memo(lambda: _Named(do, field), [do])
+    named.field, named.set = field, pick
+    return named, field
+
+
+def _own(here: Here, view: TableView, named: _Named, kind: str) -> list[ft.Control]:
+    """The group's own cards of a class: a tap writes the name into the field."""
+    assert isinstance(view.game, AlakanasView)
+    cells: list[ft.Control] = [
+        quiet(words(here, c.name), named.pick, data=c.key, key=f"own-{i}")
+        for i, c in enumerate(view.game.own_cards)
+        if c.kind == kind
+    ]
+    return [ft.Row(cells, wrap=True, spacing=Space.S, run_spacing=Space.S)] if cells else []
 
 
 def _shown(here: Here, title: str, rows: list[ft.Control], do: Taps, tall: bool = False) -> Any:
@@ -95,7 +121,7 @@ def OtherSheet(here: Here, view: TableView, do: Taps) -> Any:
     """Any other card from hand, by name if somebody wants the log to know."""
     game = view.game
     assert isinstance(game, AlakanasView)
-    named = _use_name(here, do)
+    named, field = _use_name(here, do)
     offer = offer_of(view.prompts, "use/other")
     rows: list[ft.Control] = []
     if offer is not None and offer.refused is not None:
@@ -105,7 +131,12 @@ def OtherSheet(here: Here, view: TableView, do: Taps) -> Any:
         for card_id, name in game.cards
         if card_id not in COUNTED
     ]
-    rows += [named.field, button(here.t("alakanas.ui.use"), named.use, data="", key="use-typed")]
+    rows += [
+        choice(icon("card", 28), words(here, c.name), named.use, c.key, key=f"use-own-{i}")
+        for i, c in enumerate(game.own_cards)
+        if c.kind in ("basic", "stratagem")
+    ]
+    rows += [field, button(here.t("alakanas.ui.use"), named.use, data="", key="use-typed")]
     return _shown(here, here.t("alakanas.ui.act.other"), rows, do, tall=True)
 
 
@@ -114,8 +145,8 @@ def EquipSheet(here: Here, view: TableView, do: Taps) -> Any:
     """One weapon, one armour, one mount: put on, or taken off (R17)."""
     game = view.game
     assert isinstance(game, AlakanasView)
-    named = _use_name(here, do)
-    rows: list[ft.Control] = [named.field]
+    named, field = _use_name(here, do)
+    rows: list[ft.Control] = [field]
     for gear in game.ring[do.seat - 1].gear:
         kind = here.t(f"alakanas.kind.{gear.kind}")
         word = here.t("alakanas.prompt.equip", kind=kind)
@@ -127,6 +158,12 @@ def EquipSheet(here: Here, view: TableView, do: Taps) -> Any:
         rows.append(
             choice(drawing, word, named.equip, gear.kind, why=why, key=f"equip-{gear.kind}")
         )
+        rows += [
+            choice(icon(GEAR_ICONS[c.kind], 28), words(here, c.name), named.equip_own,
+                   (c.kind, c.key), why=why, key=f"equip-own-{i}")
+            for i, c in enumerate(game.own_cards)
+            if c.kind == gear.kind
+        ]  # fmt: skip
     rows += [
         quiet(do.say(o.label), do.do, icon="discard", data=(o.id, o.command), key=o.id)
         for o in offers_of(view.prompts, "unequip")
@@ -139,11 +176,12 @@ def TrapSheet(here: Here, view: TableView, do: Taps) -> Any:
     """A trap from hand onto a cell (R18)."""
     game = view.game
     assert isinstance(game, AlakanasView)
-    named = _use_name(here, do)
+    named, field = _use_name(here, do)
     rows: list[ft.Control] = [
+        *_own(here, view, named, "trap"),
         text(here.t("alakanas.ui.trap.where")),
         grass_map(here, view, game, named.trap, mine=do.seat),
-        named.field,
+        field,
     ]
     return _shown(here, here.t("alakanas.ui.act.trap"), rows, do, tall=True)
 
@@ -151,13 +189,16 @@ def TrapSheet(here: Here, view: TableView, do: Taps) -> Any:
 @component
 def JudgementSheet(here: Here, view: TableView, do: Taps) -> Any:
     """A judgement card from hand into somebody's judgement area (R13)."""
-    named = _use_name(here, do)
-    rows: list[ft.Control] = [text(here.t("alakanas.ui.judgement.whom"))]
+    named, field = _use_name(here, do)
+    rows: list[ft.Control] = [
+        *_own(here, view, named, "judgement"),
+        text(here.t("alakanas.ui.judgement.whom")),
+    ]
     for offer in offers_of(view.prompts, "judgement"):
         command = offer.command
         assert isinstance(command, cmd.PlaceJudgement)
         rows.append(seat_choice(view, command.on, named.place))
-    rows.append(named.field)
+    rows.append(field)
     return _shown(here, here.t("alakanas.ui.act.judgement"), rows, do, tall=True)
 
 

@@ -310,6 +310,24 @@ def _hash(name: str, value: str) -> ft.Control:
     )
 
 
+def _own_tasks(here: Here, view: TableView, no: int, do: SetupTaps) -> list[ft.Control]:
+    """The group's own tasks that are not in the deck yet: a tap takes one."""
+    game = view.game
+    assert isinstance(game, AlakanasView)
+    there = {line.written for line in game.composition or ()}
+    return [
+        quiet(
+            spoken(here, view, task.name),
+            do.do,
+            icon="task-back",
+            data=(f"task/{no}/{i}", cmd.SetTask(no, task.key), 0),
+            key=f"own-task-{i}",
+        )
+        for i, task in enumerate(game.own_tasks)
+        if task.key not in there
+    ]
+
+
 class _Task:
     """What the taps in the sheet of an ordinary task do."""
 
@@ -331,7 +349,7 @@ def TaskSheet(here: Here, view: TableView, no: int, do: SetupTaps) -> Any:
     assert isinstance(game, AlakanasView)
     line = next((c for c in game.composition or () if c.no == no), None)
     task = ft.use_memo(lambda: _Task(do, no), [do, no])
-    now = spoken(here, view, line.text).strip("\u2068\u2069") if line and line.text else ""
+    now = line.written if line else ""
     field = ft.use_memo(
         lambda: text_field(
             t("alakanas.deal.task_text"),
@@ -347,7 +365,7 @@ def TaskSheet(here: Here, view: TableView, no: int, do: SetupTaps) -> Any:
     use_sheet(
         sheet(
             t("alakanas.task.title", no=no),
-            [field],
+            [field, *_own_tasks(here, view, no, do)],
             primary(t("app.done"), task.save, icon="check", key="task-save"),
             close=(t("app.close"), do.close),
         )

@@ -37,7 +37,7 @@ from companion.ui.parts.words import isolate
 from companion.ui.theme import Space, Type
 
 KINDS = ("basic", "stratagem", "judgement", "trap", "weapon", "armour", "mount")
-ICONS = {"characters": "seat", "tasks": "task-back", "cards": "card"}
+ICONS = {"characters": "people", "tasks": "task-back", "cards": "card"}
 
 
 @component

@@ -84,7 +84,7 @@ def _add(here: Here, form: Form, stem: str, now: Name | Saying | None, no: int) 
     order = LANGS if here.lang == "zh" else LANGS[::-1]
     for lang in order:
         form.fields[f"{stem}_{lang}"] = text_field(
-            t(f"alakanas.pack.{stem}_of", lang=t(f"alakanas.pack.{lang}")),
+            t(f"alakanas.pack.{stem}_of", tongue=t(f"alakanas.pack.{lang}")),
             texts.get(lang, ""),
             helper=t("alakanas.pack.one_language") if lang == order[-1] else None,
             max_length=LONGEST_OWN if stem == "name" else LONGEST_TASK,
