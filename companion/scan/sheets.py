@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import datetime
+import io
+import tempfile
+import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -10,6 +13,7 @@ from pathlib import Path
 
 import qrcode
 import qrcode.util
+from fontTools.ttLib import TTFont
 from fpdf import FPDF
 from fpdf.drawing import PaintedPath
 from fpdf.enums import PathPaintRule
@@ -79,7 +83,7 @@ def make_pdf(labels: Sequence[Label], on: Sheet, game: Message) -> bytes:
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
     pdf.c_margin = 0
-    pdf.add_font("body", fname=FONT_FILE)
+    pdf.add_font("body", fname=_font())
     pages = list(on.format.pages(len(labels), on.start))
     for number, page in enumerate(pages, 1):
         pdf.add_page()
@@ -90,6 +94,27 @@ def make_pdf(labels: Sequence[Label], on: Sheet, game: Message) -> bytes:
         for place, index in enumerate(page, first):
             _label(pdf, on, labels[index], *on.format.corner(place))
     return bytes(pdf.output())
+
+
+def _font() -> Path:
+    """The shipped font, unpacked once for as long as the program runs: that takes two seconds,
+    and what makes PDFs wants a file."""
+    file = Path(_folder().name) / "body.ttf"
+    if not file.exists():  # also when somebody has tidied up the temporary files
+        with TTFont(FONT_FILE, recalcTimestamp=False) as font:
+            font.flavor = None
+            made = io.BytesIO()
+            font.save(made)
+        file.parent.mkdir(exist_ok=True)
+        beside = file.with_suffix(f".{threading.get_ident()}")
+        beside.write_bytes(made.getvalue())
+        beside.replace(file)
+    return file
+
+
+@cache
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="tableside-")
 
 
 @cache
