@@ -130,7 +130,7 @@ async def test_what_can_be_said_while_nobody_knows_who_was_special() -> None:
     hub, live, host = await a_sheet()
     await filled(host, "g+ g- h- i- i-")
     screen = await opened(hub, live)
-    assert shows(screen, "If it was \u2068Ming\u2069: The special task")
+    assert shows(screen, "If it was \u2068Ming\u2069: \u2068Ming\u2069 wins alone")
     await tap(screen, "finish")
     assert shows(screen, "It is not known yet who held the special task.")
     assert live.history.state.phase == "playing"

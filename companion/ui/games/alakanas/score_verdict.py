@@ -11,7 +11,7 @@ from companion.games.alakanas.book.view import BookView
 from companion.games.alakanas.victory import Side
 from companion.table.view import SeatView
 from companion.ui.colours import Role
-from companion.ui.games.alakanas.emblems import SIDE_CAMPS, called, camp_emblem, capital, said
+from companion.ui.games.alakanas.emblems import SIDE_CAMPS, called, camp_emblem, said
 from companion.ui.games.alakanas.result import title_of
 from companion.ui.here import Here
 from companion.ui.live import region
@@ -116,14 +116,16 @@ def _aim(here: Here, aim: Aim, game: BookView, seats: Sequence[SeatView]) -> ft.
 
 def _outcome(here: Here, outcome: Outcome, all_seats: int, seats: Sequence[SeatView]) -> ft.Control:
     """How it ends, depending on who held the special task."""
-    side = here.t("alakanas.score.goes_on")
-    if outcome.side is not None:
-        ends = "alakanas.end.draw" if outcome.side == "draw" else "alakanas.end.winner"
-        side = here.t(ends, side=here.t(f"alakanas.side.{outcome.side}"))
-    if len(outcome.holders) == all_seats:
-        words = here.t("alakanas.score.if.over_all", side=side)
+    names = [called(seats, seat) for seat in outcome.holders]
+    if outcome.side is None:
+        ends = here.t("alakanas.score.goes_on")
+    elif outcome.side == "special":  # only one can be the last alive
+        ends = here.t("alakanas.end.winner_one", name=names[0])
     else:
-        names = [called(seats, seat) for seat in outcome.holders]
-        words = here.t("alakanas.score.if.over", names=names, side=side)
+        ends = here.t("alakanas.end.winner", side=here.t(f"alakanas.side.{outcome.side}"))
+    if len(names) == all_seats:
+        words = here.t("alakanas.score.if.over_all", side=ends)
+    else:
+        words = here.t("alakanas.score.if.over", names=names, side=ends)
     emblems = side_emblems(here, outcome.side, LINE_EMBLEM)
-    return _line(emblems, capital(words), f"if-{outcome.side or 'running'}")
+    return _line(emblems, words, f"if-{outcome.side or 'running'}")
