@@ -20,6 +20,7 @@ from companion.hub.keys import tidy_code
 from companion.hub.live import Accepted, LiveTable, Outcome, Request
 from companion.i18n import render, tr, trn
 from companion.packs.writing import Shelf
+from companion.scan.desk import ScanDesk
 from companion.table.message import Message, named
 from companion.table.refusal import Refusal
 from companion.ui.colours import Mood
@@ -40,13 +41,14 @@ class World:
     """What all sessions share. `base_url(page)` is the address at which phones can reach us,
     `local(page)` whether a page is open on the very computer that runs the program,
     `language(page)` what a page's browser asks for, `shelf` the group's own packs (None: there is
-    nowhere to keep them)."""
+    nowhere to keep them), `scans` what they scan with (None: nothing can be scanned)."""
 
     hub: Hub
     base_url: Callable[[ft.Page], str]
     local: Callable[[ft.Page], bool]
     language: Callable[[ft.Page], str]
     shelf: Shelf | None = None
+    scans: ScanDesk | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,8 @@ class Talk:
         self.notice: Notice | None = None
         self.open_seat: Callable[[int], None] = lambda no: None
         """Opens the sheet of a seat: set by the screen that has one."""
+        self.scans: Any = None
+        """What this device scans (`screens.scan_state.Scans`): set by the screen that has it."""
         self.away_at: int | None = None
         """How far the table was when the device looked away; None while nothing was missed."""
         self.back_at: int | None = None

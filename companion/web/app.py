@@ -18,6 +18,7 @@ from companion.journal import open_journal
 from companion.packs import check_packs
 from companion.packs.games import installed_games
 from companion.packs.writing import Shelf
+from companion.scan.desk import ScanDesk
 from companion.settings import Settings
 from companion.table.message import Message
 from companion.ui.app import program
@@ -26,6 +27,7 @@ from companion.web.addresses import urls
 from companion.web.api.links import base_for
 from companion.web.api.router import install_api
 from companion.web.client import SecurityHeaders, client_app
+from companion.web.photos import install_photos
 from companion.web.tag import install_tag_page
 from companion.web.verify import install_verify
 
@@ -53,6 +55,7 @@ def build_app(settings: Settings) -> Any:
         log.warning("%s", render(Message("doctor.packs.do", {"folder": settings.packs}), lang))
     games = installed_games(settings.data, settings.further_games)
     hub, shelf = Hub(journal, games), Shelf(settings.data, games)
+    scans = ScanDesk.of(games)
     resting: list[asyncio.Task[None]] = []
 
     async def start() -> None:
@@ -63,6 +66,7 @@ def build_app(settings: Settings) -> Any:
         for task in resting:
             task.cancel()
         await asyncio.gather(*resting, return_exceptions=True)
+        await scans.close()
         await hub.close()
 
     app = flet_web.fastapi.FastAPI(
@@ -72,9 +76,10 @@ def build_app(settings: Settings) -> Any:
     router = install_api(app, hub, data=settings.data, shelf=shelf)
     install_verify(app)
     install_tag_page(app)
-    world = World(hub, _base_url(settings), _local, _language, shelf)
+    install_photos(app, scans.inbox)
+    world = World(hub, _base_url(settings), _local, _language, shelf, scans)
     app.mount("/", client_app(program(world), cache=settings.data / "cache"))  # last: takes all
-    app.state.hub = hub
+    app.state.hub, app.state.scans = hub, scans
     return app
 
 

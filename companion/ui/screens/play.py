@@ -36,6 +36,8 @@ from companion.ui.screens.chrome import (
     undo_button,
     undo_command,
 )
+from companion.ui.screens.scan import scan_overlay, use_scans, with_scan_button
+from companion.ui.screens.scan_hand import beep_overlay, use_hand_scanner
 from companion.ui.screens.seat_sheet import SeatSheet
 
 SEAT_LIST = -1
@@ -86,6 +88,8 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
     seat = view.viewer.seat
     do = ft.use_memo(lambda: _Actions(here, talk, seat, choose, edit, open_), [here, talk, seat])
     talk.open_seat = edit
+    scans = use_scans(here, talk, view)
+    hand = use_hand_scanner(here, talk.live, view, scans, choose)
     screens = screens_of(view.game_id)
     missed = talk.away_at
     news = 0 if missed is None else unseen(view, missed, talk.back_at, mine)
@@ -135,8 +139,10 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
     )
     early = asked(screens, "runs_its_course", False, view)
     bottom = ft.use_memo(
-        lambda: bottom_bar(here, (undo, 3), *(() if early else ((finish, 2),))),
-        [here.large, id(undo), id(finish), early],
+        lambda: with_scan_button(
+            here, bottom_bar(here, (undo, 3), *(() if early else ((finish, 2),))), scans
+        ),
+        [here.large, id(undo), id(finish), early, scans],
     )
     me = view.seats[seat - 1] if seat else None
     subtitle = isolate(me.name) if me and len(mine) == 1 else spaced(view.code)
@@ -155,6 +161,7 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
         overlays.append(SeatList(here, view, screens_finish(screens) if early else None, do))
     elif 0 < editing <= len(view.seats):
         overlays.append(SeatSheet(here, talk, view, editing, do.close, edit, key=f"edit-{editing}"))
+    overlays += scan_overlay(here, talk, view, scans)
     return ft.Stack(
         [
             use_frame(
@@ -166,6 +173,7 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
                 width=asked(screens, "width", getattr(screens, "WIDTH", 720), view),
             ),
             *overlays,
+            *beep_overlay(hand),
         ],
         expand=True,
     )

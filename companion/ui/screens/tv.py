@@ -29,6 +29,7 @@ from companion.ui.screens.chrome import (
     settings_button,
 )
 from companion.ui.screens.lobby import join_address
+from companion.ui.screens.scan_hand import beep_overlay, use_hand_scanner
 from companion.ui.theme import Type
 from companion.web.qr import qr_svg
 
@@ -69,6 +70,7 @@ def TableScreen(here: Here, live: LiveTable) -> Any:
     do = ft.use_memo(lambda: _Actions(here, set_settings), [here])
     view = look(SCREEN)
     assert isinstance(view, TableView)
+    hand = use_hand_scanner(here, live, view)
     ft.use_effect(lambda: here.suit(view.game_id), [view.game_id])
     t = here.t
     game = here.hub.games[view.game_id]
@@ -152,6 +154,7 @@ def TableScreen(here: Here, live: LiveTable) -> Any:
             ),
             *([ft.Container(buttons, right=16, top=16)] if floating else []),
             *([Settings(here, do.close)] if settings else []),
+            *beep_overlay(hand),
         ],
         expand=True,
     )

@@ -17,6 +17,7 @@ from companion.table.message import Message
 from companion.table.view import SeatView
 from companion.ui.colours import Role
 from companion.ui.games.arnak.cards import found_card, owned_card
+from companion.ui.games.arnak.scan_tally import tally_button
 from companion.ui.here import Here, Notice, Talk
 from companion.ui.live import region, safe, use_items, use_sheet
 from companion.ui.parts import (
@@ -251,6 +252,7 @@ def SheetPage(
         lambda c: found_card(here, c, do.take, no),
     )
     cards: list[ft.Control] = [
+        *tally_button(here, talk, no),
         field,
         *results,
         *owned,

@@ -1,0 +1,146 @@
+"""Arnak's final scoring by photo: the tags in front of a player become lines of the score sheet.
+
+Each copy of a thing counts once, however many photos it is on and whoever laid it out; numbers
+only ever go up, because a photo may not show everything.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.arnak.content import ArnakPack
+from companion.games.arnak.moves import Put, TakeCard
+from companion.games.arnak.sheet import Sheet
+from companion.scan.codec import Tag
+
+FEAR = "fear"
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number of the sheet: what stands there, and how many were seen so far."""
+
+    field: str
+    now: int
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What the photos add to one seat's sheet.
+
+    `take`: cards to list. `put`: numbers that go up to what was seen. `kept`: numbers that stay,
+    as the sheet already says as much or more. `listed`: cards that are on the sheet already.
+    `elsewhere`: copies that count for another seat, with that seat. `worthless`: tags for which
+    the sheet has no line. `copies`: all that now count for this seat.
+    """
+
+    seat: int
+    take: tuple[str, ...] = ()
+    put: tuple[Number, ...] = ()
+    kept: tuple[Number, ...] = ()
+    listed: tuple[str, ...] = ()
+    elsewhere: tuple[tuple[Tag, int], ...] = ()
+    worthless: tuple[Tag, ...] = ()
+    copies: tuple[Tag, ...] = ()
+
+    @property
+    def commands(self) -> tuple[Any, ...]:
+        """What writes all of it into the book."""
+        return (
+            *(TakeCard(self.seat, card) for card in self.take),
+            *(Put(self.seat, number.field, number.seen) for number in self.put),
+        )
+
+
+def field_of(tag: Tag, pack: ArnakPack) -> str:
+    """The line of the sheet a tag counts in: "cards", a number's name, or "" for none (A22)."""
+    match tag.kind:
+        case "card":
+            card = pack.card_by_id.get(tag.id)
+            if card is None or card.type == "basic":  # worth nothing, and not on the sheet
+                return ""
+            return FEAR if card.type == FEAR else "cards"
+        case "guardian":
+            return "guardians"
+        case "idol":
+            return "idols"
+        case "tile_stack":
+            return f"tiles.{tag.id.partition('_')[0]}"
+        case _:
+            return ""
+
+
+def tally(
+    seat: int,
+    tags: Iterable[Tag],
+    sheets: Mapping[int, Sheet],
+    counted: Mapping[Tag, int],
+    pack: ArnakPack,
+) -> Tally:
+    """What the photos with these tags add to the sheet of `seat`.
+
+    `sheets` by seat; `counted`: copies that were counted before, and for which seat. Those of a
+    number that was lowered since (undone, put right) count as not yet counted.
+    """
+    holds = _still(counted, sheets, pack)
+    page = sheets[seat]
+    take: list[str] = []
+    listed: list[str] = []
+    elsewhere: list[tuple[Tag, int]] = []
+    worthless: list[Tag] = []
+    copies: dict[Tag, None] = {}
+    for tag in dict.fromkeys(tags):
+        field = field_of(tag, pack)
+        other = (
+            next((no for no, s in sheets.items() if no != seat and tag.id in s.cards), 0)
+            if field == "cards"
+            else holds.get(tag, seat)
+        )
+        if not field:
+            worthless.append(tag)
+        elif other not in (0, seat):
+            elsewhere.append((tag, other))
+        elif field == "cards":
+            (listed if tag.id in page.cards else take).append(tag.id)
+        else:
+            copies[tag] = None
+    copies |= dict.fromkeys(tag for tag, no in holds.items() if no == seat)
+    numbers = [
+        Number(field, read(page, field), n)
+        for field, n in Counter(field_of(tag, pack) for tag in copies).items()
+    ]
+    return Tally(
+        seat,
+        tuple(take),
+        tuple(n for n in numbers if n.seen > n.now),
+        tuple(n for n in numbers if n.seen <= n.now),
+        tuple(listed),
+        tuple(elsewhere),
+        tuple(worthless),
+        tuple(copies),
+    )
+
+
+def read(page: Sheet, field: str) -> int:
+    """The number that stands in a field of a sheet."""
+    if field.startswith("tiles."):
+        return int(getattr(page.tiles, field.removeprefix("tiles.")))
+    return int(getattr(page, field))
+
+
+def _still(
+    counted: Mapping[Tag, int], sheets: Mapping[int, Sheet], pack: ArnakPack
+) -> Mapping[Tag, int]:
+    """The copies that the sheets still hold."""
+    many = Counter((no, field_of(tag, pack)) for tag, no in counted.items())
+    return {
+        tag: no
+        for tag, no in counted.items()
+        if no in sheets
+        and (field := field_of(tag, pack)) not in ("", "cards")
+        and read(sheets[no], field) >= many[no, field]
+    }

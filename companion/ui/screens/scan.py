@@ -1,0 +1,287 @@
+"""Scanning: a photo of tags, or a typed code, becomes the moves that taps would make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import flet as ft
+
+from companion.scan.understood import Scanned
+from companion.table.game import Prompt
+from companion.table.message import Message, named
+from companion.table.view import TableView
+from companion.ui.colours import Role
+from companion.ui.games import asked, screens_of
+from companion.ui.here import Here, Talk
+from companion.ui.live import component, use_sheet, use_wake
+from companion.ui.parts import banner, button, quiet, sheet, text, text_field, tonal
+from companion.ui.parts.scan import (
+    Outline,
+    Tone,
+    busy_picture,
+    camera_button,
+    camera_icon,
+    photo_with_tags,
+    tag_row,
+)
+from companion.ui.screens.chrome import notice_bar, undo_button
+from companion.ui.screens.scan_state import DO, Scans, names_in, what_happened
+from companion.ui.theme import Size, Space, Type
+
+ORDER: dict[Tone, int] = {"good": 0, "done": 0, "no": 1, "bad": 2}
+
+
+def use_scans(here: Here, talk: Talk, view: TableView) -> Scans | None:
+    """This device's scans at the table; None where nothing can carry a tag."""
+    wake = use_wake()
+    desk = here.world.scans
+
+    def make() -> Scans | None:
+        known = desk is not None and desk.has_tags(view.game_id)
+        return Scans(here, talk, desk, wake) if desk is not None and known else None
+
+    scans = ft.use_memo(make, [talk, view.game_id])
+    if scans is not None:
+        scans.view = view
+    talk.scans = scans
+    return scans
+
+
+def scan_button(here: Here, scans: Scans) -> ft.Control:
+    """One tap: the phone's camera or its photos, and the sheet behind it."""
+    return camera_icon(here.t("scan.ui.scan"), scans.one, scans.open, key="scan")
+
+
+def with_scan_button(here: Here, bar: ft.Control, scans: Scans | None) -> ft.Control:
+    """A bottom bar with the scan button at its end."""
+    if scans is None:
+        return bar
+    bar.expand = True
+    return ft.Row(
+        [bar, scan_button(here, scans)],
+        spacing=Space.S,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def scan_overlay(here: Here, talk: Talk, view: TableView, scans: Scans | None) -> list[ft.Control]:
+    """The open sheet, if one is."""
+    if scans is None or not scans.purpose:
+        return []
+    if scans.purpose == DO:
+        return [ScanSheet(here, talk, view, scans, key="scan-do")]
+    made = screens_of(view.game_id).SCAN_SHEETS[scans.purpose]
+    return [made(here, talk, view, scans, key=f"scan-{scans.purpose}-{scans.seat_no}")]
+
+
+@component
+def ScanSheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
+    """What was seen, and what each tag will do now."""
+    t = here.t
+    field = use_code_field(here, scans)
+    names = names_in(view)
+    scanned = [(code, scans.understand(code)) for code in scans.codes]
+    tones: dict[str, Tone] = {code: _tone(code, each, scans) for code, each in scanned}
+    numbers = {code: no for no, code in enumerate(scans.codes, 1)}
+    single = len(scanned) == 1
+    rows = [
+        (tones[code], _row(here, view, scans, code, each, numbers[code], names, single))
+        for code, each in scanned
+    ]
+    # In the order in which things were found: by what they were worth then, not now, or a row
+    # would jump away from the finger that is about to touch it.
+    body: list[ft.Control] = [*photo_block(here, scans, tones)]
+    body += [row for _, row in rows]
+    body += after_photos(here, scans, field, found=bool(scans.codes))
+    for purpose, word in asked(screens_of(view.game_id), "scan_uses", (), view):
+        if scans.codes:
+            made = quiet(t(word), scans.turn_to, icon="search", data=purpose, key=f"use-{purpose}")
+            body.append(made)
+    bottom = notice_bar(talk, scans.insist_notice, scans.hush)
+    if bottom is None and single:
+        bottom = _confirm(here, view, scans, scanned[0], names)
+    if bottom is None and scans.done:
+        bottom = undo_button(here, view.undo, scans.undo)
+    use_sheet(
+        sheet(
+            t("scan.ui.title"),
+            body,
+            bottom,
+            close=(t("app.close"), scans.close),
+            tall=True,
+        )
+    )
+    return ft.Container(width=0, height=0)
+
+
+def use_code_field(here: Here, scans: Scans) -> ft.TextField:
+    """The field for a code that is typed, pasted, or comes from a scanner that types."""
+    field = ft.use_memo(
+        lambda: text_field(
+            here.t("scan.ui.type"),
+            hint="TS1…",
+            icon="edit",
+            on_submit=scans.typed,
+            key=f"code-{scans.fields}",
+        ),
+        [here.lang, scans, scans.fields],
+    )
+    scans.field = field
+    return field
+
+
+def photo_block(here: Here, scans: Scans, tones: Mapping[str, Tone]) -> list[ft.Control]:
+    """The last photo with its tags, or that it is being looked at, or why it was not."""
+    t = here.t
+    rows: list[ft.Control] = []
+    room = min(here.page.width or Size.PHONE, Size.CONTENT) - 2 * Space.L
+    if scans.busy:
+        rows.append(busy_picture(t("scan.ui.looking"), key="scan-busy"))
+    elif scans.looks:
+        look = scans.looks[-1]
+        numbers = {code: no for no, code in enumerate(scans.codes, 1)}
+        outlines = [
+            Outline(numbers[s.text], s.corners, tones.get(s.text, "bad"))
+            for s in look.seen.symbols
+            if s.text in numbers
+        ]
+        size = (look.seen.width, look.seen.height)
+        name = here.tn("scan.ui.on_photo", len(outlines))
+        rows.append(
+            photo_with_tags(
+                size, look.picture, outlines, room=room, name=name, key=f"photo-{look.no}"
+            )
+        )
+        if not outlines:
+            rows.append(
+                banner(t("scan.ui.none.how"), "info", title=t("scan.ui.none"), key="scan-none")
+            )
+    rows += [
+        banner(here.say(m), "refusal", key=f"trouble-{i}") for i, m in enumerate(scans.troubles)
+    ]
+    return rows
+
+
+def after_photos(
+    here: Here, scans: Scans, field: ft.Control, *, found: bool, many: bool = False
+) -> list[ft.Control]:
+    """What comes after: how it is done, a photo (another one), a code by hand."""
+    t = here.t
+    begun = found or scans.looks or scans.busy or scans.troubles
+    action = scans.many if many else scans.one
+    return [
+        *([] if begun else [text(t("scan.ui.how"), Type.BODY, Role.INK_SOFT, key="how")]),
+        camera_button(
+            t("scan.ui.another" if begun else "scan.ui.photo"),
+            action,
+            None,
+            look="tonal" if found else "primary",
+            key="scan-photo",
+        ),
+        field,
+        button(t("scan.ui.read"), scans.typed, look="quiet", icon="check", key="scan-read"),
+    ]
+
+
+def _tone(code: str, scanned: Scanned, scans: Scans) -> Tone:
+    if code in scans.done or scans.just_done(code):
+        return "done"
+    if scanned.status != "known":
+        return "bad"
+    return "no" if scanned.refusal is not None else "good"
+
+
+def _row(
+    here: Here,
+    view: TableView,
+    scans: Scans,
+    code: str,
+    scanned: Scanned,
+    number: int,
+    names: dict[int, str],
+    single: bool,
+) -> ft.Control:
+    """One tag: what it is, and what can be done with it, or why not."""
+    t = here.t
+    tone = _tone(code, scanned, scans)
+    title = here.say(scanned.name) if scanned.name is not None else code_words(scanned.tag)
+    lines: list[str] = []
+    below: list[ft.Control] = []
+    if code in scans.done:
+        said = [here.say(m) for m in what_happened(view, scans.done[code])]
+        lines += said or [t("scan.ui.no_change")]
+    elif scans.just_done(code):
+        lines.append(t("scan.ui.counted"))
+        below.append(quiet(t("scan.ui.once_more"), scans.once_more, data=code, key=f"more-{code}"))
+    elif scanned.refusal is not None:
+        lines.append(here.say(named(scanned.refusal.message, names)))
+        below += [
+            button(
+                t("scan.ui.anyway", what=here.say(words_of(view, p, names))),
+                scans.insist,
+                look="quiet",
+                data=(code, p),
+                key=f"insist-{code}-{p.id}",
+            )
+            for p in scanned.prompts
+        ]
+    elif single and scanned.only is not None:
+        lines += _consequences(here, scanned.only, names)
+    else:
+        below += [_choice(here, view, scans, code, p, names) for p in scanned.prompts]
+    return tag_row(number, tone, title, lines, below, key=f"tag-{code}")
+
+
+def _choice(
+    here: Here, view: TableView, scans: Scans, code: str, prompt: Prompt, names: dict[int, str]
+) -> ft.Control:
+    return tonal(
+        here.say(words_of(view, prompt, names)),
+        scans.do,
+        note=" · ".join(_consequences(here, prompt, names)) or None,
+        data=(code, prompt),
+        key=f"do-{code}-{prompt.id}",
+    )
+
+
+def _confirm(
+    here: Here,
+    view: TableView,
+    scans: Scans,
+    scanned: tuple[str, Scanned],
+    names: dict[int, str],
+) -> ft.Control | None:
+    """One tag, one meaning: one big button."""
+    code, each = scanned
+    if each.only is None or code in scans.done or scans.just_done(code):
+        return None
+    return button(
+        here.say(words_of(view, each.only, names)),
+        scans.do,
+        icon="check",
+        note=_price(here, each.only, names),
+        data=(code, each.only),
+        key="scan-confirm",
+    )
+
+
+def words_of(view: TableView, prompt: Prompt, names: dict[int, str]) -> Message:
+    """What a prompt does, in words that can stand alone."""
+    said = asked(screens_of(view.game_id), "scan_words", prompt.label, prompt)
+    return named(said, names)
+
+
+def _price(here: Here, prompt: Prompt, names: dict[int, str]) -> str | None:
+    return None if prompt.price is None else here.say(named(prompt.price, names))
+
+
+def _consequences(here: Here, prompt: Prompt, names: dict[int, str]) -> Sequence[str]:
+    """Price and outcome."""
+    said = [prompt.price, prompt.outcome]
+    return [here.say(named(m, names)) for m in said if m is not None]
+
+
+def code_words(code: str) -> str:
+    """A code as the list shows it: foreign ones may be long."""
+    return code if len(code) <= 40 else f"{code[:39]}…"

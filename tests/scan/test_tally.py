@@ -1,0 +1,128 @@
+"""Final scoring by photo: what lies there becomes the sheet, each copy once (A22)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.games.arnak import book, moves
+from companion.games.arnak.book import Book, open_book
+from companion.games.arnak.moves import Put, TakeCard
+from companion.games.arnak.scoring import score
+from companion.games.arnak.sheet import Sheet
+from companion.packs import load_pack
+from companion.scan.codec import Tag
+from companion.scan.tally import Number, Tally, tally
+from companion.table.seats import Actor
+from tests.promised import ARNAK, ARNAK_RESULT
+
+PACK = load_pack("arnak")
+HOST = Actor(host=True)
+
+
+def counted(
+    seat: int,
+    tags: list[Tag],
+    sheets: Mapping[int, Sheet],
+    before: Mapping[Tag, int] | None = None,
+) -> Tally:
+    return tally(seat, tags, sheets, before or {}, PACK)
+
+
+def written(state: Book, commands: Any) -> Book:
+    """The book after the commands, none of which may be refused."""
+    for command in commands:
+        events = moves.decide(state, PACK, HOST, command)
+        assert isinstance(events, list), events
+        for event in events:
+            if isinstance(event, moves.CardTaken):
+                cards = (*state.sheets[event.seat - 1].cards, event.card)
+                state = book.with_cards(state, event.seat, cards)
+            else:
+                state = book.write(state, PACK, event.seat, event.field, event.value)
+    return state
+
+
+def laid_out(player: dict[str, Any]) -> list[Tag]:
+    """The tags on everything that a player of a score sheet has in front of him."""
+    return [
+        *(Tag("card", card) for card in player["cards"]),
+        *(Tag("card", "fear", n + 1) for n in range(player["fear"])),
+        *(Tag("guardian", f"guardian_{n + 1:02}") for n in range(player["guardians"])),
+        *(Tag("idol", "idol_coin", n + 1) for n in range(player["idols"])),
+        *(Tag("tile_stack", "silver_ab", n + 1) for n in range(player["tiles"]["silver"])),
+        Tag("card", "funding_car", 1),
+    ]
+
+
+def test_the_example_of_the_design_is_filled_by_photo_to_its_promised_total() -> None:
+    """DESIGN, section 5: 64 points. The track and the slots are said by hand, as ever."""
+    player = ARNAK["players"][0]
+    state = open_book({1: "A"}, "score", ARNAK["temple"], "rulebook", "open")
+    by_hand = [Put(1, "glass", player["glass"]), Put(1, "notebook", player["notebook"])]
+    state = written(state, by_hand)
+    state = written(state, counted(1, laid_out(player), {1: state.sheets[0]}).commands)
+    state = written(state, [Put(1, "idols_in_slots", player["idols_in_slots"])])
+    assert score(state.score_sheet(), PACK).to_json() == ARNAK_RESULT
+
+
+def test_the_same_copy_on_two_photos_counts_once_and_two_copies_count_twice() -> None:
+    fear = [Tag("card", "fear", 1), Tag("card", "fear", 2)]
+    found = counted(1, [*fear, fear[0], Tag("card", "torch"), Tag("card", "torch")], {1: Sheet()})
+    assert found.take == ("torch",)
+    assert found.put == (Number("fear", 0, 2),)
+
+
+def test_a_further_photo_adds_to_what_was_counted_before() -> None:
+    before = {Tag("guardian", "guardian_01"): 1}
+    found = counted(1, [Tag("guardian", "guardian_02")], {1: Sheet(guardians=1)}, before)
+    assert found.commands == (Put(1, "guardians", 2),)
+
+
+def test_a_copy_that_counts_for_somebody_else_is_said_and_not_counted_again() -> None:
+    idol = Tag("idol", "idol_coin", 1)
+    sheets = {1: Sheet(cards=("torch",), idols=1), 2: Sheet()}
+    found = counted(2, [idol, Tag("card", "torch")], sheets, {idol: 1})
+    assert found.commands == ()
+    assert found.elsewhere == ((idol, 1), (Tag("card", "torch"), 1))
+
+
+def test_what_was_taken_back_counts_for_whoever_has_it_now() -> None:
+    idol = Tag("idol", "idol_coin", 1)
+    found = counted(2, [idol], {1: Sheet(idols=0), 2: Sheet()}, {idol: 1})
+    assert found.commands == (Put(2, "idols", 1),)
+    assert found.elsewhere == ()
+
+
+def test_a_photo_that_shows_less_than_the_sheet_says_lowers_nothing() -> None:
+    found = counted(1, [Tag("card", "fear", 1)], {1: Sheet(fear=3)})
+    assert found.commands == ()
+    assert found.kept == (Number("fear", 3, 1),)
+
+
+def test_what_is_listed_already_is_not_listed_twice() -> None:
+    found = counted(1, [Tag("card", "torch")], {1: Sheet(cards=("torch",))})
+    assert (found.take, found.listed) == ((), ("torch",))
+
+
+def test_tiles_count_by_their_metal_wherever_they_come_from() -> None:
+    tags = [
+        Tag("tile_stack", "bronze_a", 1),
+        Tag("tile_stack", "bronze_c", 1),
+        Tag("tile_stack", "gold", 1),
+    ]
+    found = counted(1, tags, {1: Sheet()})
+    assert {n.field: n.seen for n in found.put} == {"tiles.bronze": 2, "tiles.gold": 1}
+
+
+def test_what_the_sheet_has_no_line_for_is_named() -> None:
+    tags = [Tag("assistant", "miner"), Tag("card", "exploration_ship")]
+    found = counted(1, tags, {1: replace(Sheet(), name="A")})
+    assert found.commands == ()
+    assert found.worthless == tuple(tags)
+
+
+def test_cards_become_one_command_each_so_that_each_can_be_taken_back() -> None:
+    found = counted(2, [Tag("card", "torch"), Tag("card", "trowel")], {1: Sheet(), 2: Sheet()})
+    assert found.commands == (TakeCard(2, "torch"), TakeCard(2, "trowel"))
