@@ -22,6 +22,7 @@ from companion.games.arnak.book import (
 from companion.games.arnak.book_view import ArnakView, PlayerBook, view_book
 from companion.games.arnak.content import ArnakPack
 from companion.games.arnak.options import options_of
+from companion.games.arnak.play import prompts as offers
 from companion.games.arnak.play import tracked
 from companion.games.arnak.play.rules import Rules
 from companion.games.arnak.play.standing import result_now, sheet_of
@@ -173,6 +174,12 @@ class ArnakGame:
                 refused=refuse("arnak.last_round") if last else None,
             ),
         )
+
+    def meant(
+        self, state: State, prompts: Iterable[Prompt], kind: str, id: str
+    ) -> tuple[Prompt, ...]:
+        """Which of these a tag stands for; a book kept by hand has none."""
+        return offers.meant(prompts, kind, id) if isinstance(state, Play) else ()
 
     def view(self, state: State, viewer: Viewer) -> GameView:
         """The allow-list for a viewer."""

@@ -116,6 +116,7 @@
     show("no", "✗", name || say("tag.no"), refusal.text);
     if (refusal.key === "scan.no_seat") {
       at("choices").replaceChildren(make("a", { class: "button main", href: `/join/${encodeURIComponent(code)}` }, say("tag.join")));
+      return;
     }
     at("choices").append(...prompts.map((prompt) => {
       const made = choice(prompt, true);

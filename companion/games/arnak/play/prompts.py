@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from companion.games.arnak.goods import NO_ICONS
 from companion.games.arnak.play import commands as cmd
@@ -101,6 +101,19 @@ def payment_words(payment: Payment) -> Message:
             Message("arnak.price.pilot", {"n": payment.pilots, "coins": 2 * payment.pilots})
         )
     return listed(parts)
+
+
+def meant(prompts: Iterable[Prompt], kind: str, id: str) -> tuple[Prompt, ...]:
+    """The prompts that a tag "kind.id" stands for. Told as what one does with the thing: where all
+    cards of the row are listed, a card's name says enough; here it does not."""
+    offers = cast("Iterable[Offer]", prompts)
+    return tuple(_told_alone(o) for o in offers if o.subject == f"{kind}.{id}")
+
+
+def _told_alone(offer: Offer) -> Offer:
+    if offer.group != "row":
+        return offer
+    return replace(offer, label=Message("arnak.prompt.in_row", {"card": offer.label}))
 
 
 def _setup(state: Play, rules: Rules) -> Iterator[Offer]:
