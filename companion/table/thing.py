@@ -1,4 +1,4 @@
-"""A thing of a content pack that can carry a tag: a card, a tile, a seat, or a move's own sticker."""
+"""A thing of a content pack that can carry a tag: a card, a tile, a seat, or a move's sticker."""
 
 from __future__ import annotations
 

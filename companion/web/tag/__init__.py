@@ -1,8 +1,8 @@
 """`/t/CODE/TAG`: a phone's own camera opens a tag, and the move is made.
 
-A light page instead of the whole app: it takes the device's secret from the browser's storage, where
-the app keeps it, and asks the API what the tag means. Opening it changes nothing by itself; a
-script does, once, so that whoever merely fetches the address makes no move.
+A light page instead of the whole app: it takes the device's secret from the browser's storage,
+where the app keeps it, and asks the API what the tag means. Opening it changes nothing by itself;
+a script does, once, so that whoever merely fetches the address makes no move.
 """
 
 from __future__ import annotations
