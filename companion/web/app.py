@@ -73,7 +73,7 @@ def build_app(settings: Settings) -> Any:
         title="Tableside", docs_url=None, redoc_url=None, on_startup=[start], on_shutdown=[stop]
     )
     app.add_middleware(SecurityHeaders)
-    router = install_api(app, hub, data=settings.data, shelf=shelf)
+    router = install_api(app, hub, data=settings.data, shelf=shelf, reader=scans.reader)
     install_verify(app)
     install_tag_page(app)
     install_photos(app, scans.inbox)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 import pytest_asyncio
+import qrcode
+from PIL import Image
 
 from companion.packs.games import installed_games
 from companion.scan.codec import encode, link
+from companion.scan.photo_found import MOST_BYTES
 from tests.web.served import Served
 
 CARD = encode("arnak", "card", "torch")
@@ -142,3 +146,68 @@ async def test_a_text_that_is_no_text_is_refused(served: Served) -> None:
             got = await c.get(f"/api/tables/{room.code}/tags", params={"text": text})
             assert got.status_code == 400
             assert got.json()["refusal"]["text"]
+
+
+# ---- photos ----
+
+
+def picture(*texts: str) -> bytes:
+    """A PNG with these codes side by side."""
+    made = [qrcode.make(text, box_size=6).get_image().convert("L") for text in texts]
+    page = Image.new(
+        "L", (sum(m.width for m in made) or 400, max([m.height for m in made] or [400])), 255
+    )
+    at = 0
+    for each in made:
+        page.paste(each, (at, 0))
+        at += each.width
+    data = io.BytesIO()
+    page.save(data, "PNG")
+    return data.getvalue()
+
+
+async def send(room: Room, who: int, data: bytes, kind: str = "image/png", **query: str) -> Any:
+    async with room.served.client(room.keys.get(who, "")) as c:
+        at = f"/api/tables/{room.code}/photos"
+        return await c.post(at, content=data, headers={"content-type": kind}, params=query)
+
+
+async def test_a_photo_says_of_each_tag_what_it_would_do(served: Served) -> None:
+    room = await Room(served).open()
+    got = await send(room, 1, picture(PASS, "https://example.org/", CARD[:-1]))
+    assert got.status_code == 200, got.text
+    told = got.json()
+    beside = sorted(told["tags"], key=lambda tag: tag["corners"][0][0])
+    assert [(t["status"], t["id"]) for t in beside] == [
+        ("known", "pass"),
+        ("foreign", ""),
+        ("damaged", ""),
+    ]
+    assert beside[0]["prompts"][0]["command"]["type"] == "arnak:Act"
+    for tag in told["tags"]:
+        assert len(tag["corners"]) == 4
+        assert all(0 <= x <= told["width"] and 0 <= y <= told["height"] for x, y in tag["corners"])
+
+
+async def test_a_photo_without_tags_is_no_error(served: Served) -> None:
+    room = await Room(served).open()
+    assert (await send(room, 1, picture())).json()["tags"] == []
+
+
+async def test_what_is_no_photo_is_refused_with_a_reason(served: Served) -> None:
+    room = await Room(served).open()
+    for data, kind, status in (
+        (b"hello", "image/jpeg", 422),
+        (b"", "image/jpeg", 422),
+        (picture(PASS), "text/plain", 415),
+        (bytes(MOST_BYTES + 1), "image/jpeg", 413),
+    ):
+        got = await send(room, 1, data, kind)
+        assert got.status_code == status
+        assert got.json()["refusal"]["text"]
+
+
+async def test_a_photo_from_somebody_without_a_seat_is_not_read(served: Served) -> None:
+    room = await Room(served).open()
+    for who, query in ((9, {}), (1, {"as": "screen"}), (1, {"as": "seat:2"})):
+        assert (await send(room, who, picture(PASS), **query)).status_code == 403

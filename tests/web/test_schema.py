@@ -88,6 +88,7 @@ OPERATIONS = [
     ("GET", "/api/tables/{code}/export"),
     ("GET", "/api/tables/{code}/undo/{seq}"),
     ("GET", "/api/tables/{code}/tags"),
+    ("POST", "/api/tables/{code}/photos"),
     ("POST", "/api/tables/{code}/commands"),
     ("POST", "/api/tables/{code}/seats"),
     ("POST", "/api/tables/{code}/reentry"),

@@ -34,6 +34,8 @@ _EXACT = {
     "api.wrong_method": 405,
     "api.too_large": 413,
     "api.not_json": 415,
+    "api.not_image": 415,
+    "scan.photo.bytes": 413,
     "undo.not_yours": 403,
     "reentry.wrong": 403,
     "api.other_site": 403,

@@ -169,6 +169,22 @@ class ScannedOut(BaseModel):
     refusal: RefusalOut | None = Field(description="Why nothing can be done with it now.")
 
 
+class PhotoTagOut(ScannedOut):
+    """A tag in a photo."""
+
+    corners: list[tuple[float, float]] = Field(
+        description="Four points in pixels of the upright photo, clockwise."
+    )
+
+
+class PhotoOut(BaseModel):
+    """What a photo shows."""
+
+    width: int = Field(description="Pixels of the upright photo.")
+    height: int
+    tags: list[PhotoTagOut]
+
+
 class UndoOut(BaseModel):
     """What the undo button would undo: send `{"type": "Undo", "seq": …}`."""
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
 from companion.scan.codec import LONGEST_TEXT
+from companion.scan.photo_found import NotRead, too_large
 from companion.scan.understood import understood
-from companion.table.refusal import Refusal
-from companion.web.api.answers import answer, language
-from companion.web.api.desk import LOOKING, Desk
+from companion.scan.worker import Reader
+from companion.table.refusal import Refusal, refuse
+from companion.table.seats import Role
+from companion.web.api.answers import answer, language, refused
+from companion.web.api.desk import LOOKING, Desk, errors
 from companion.web.api.identity import As, Key, Lang, eyes
-from companion.web.api.models import ScannedOut
+from companion.web.api.models import PhotoOut, ScannedOut
 from companion.web.api.writing import names_in, to_bytes
 
 Text = Annotated[
@@ -26,8 +29,16 @@ Text = Annotated[
 ]
 
 
-def add_scans(router: APIRouter, desk: Desk) -> None:
-    """The routes for tags."""
+_PHOTO: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {"image/*": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+
+
+def add_scans(router: APIRouter, desk: Desk, reader: Reader | None) -> None:
+    """The routes for tags, and with a reader that for photos of them."""
 
     @router.get(
         "/api/tables/{code}/tags",
@@ -49,3 +60,58 @@ def add_scans(router: APIRouter, desk: Desk) -> None:
         scanned = understood(text, desk.tags.catalogue, live.history, made)
         names = names_in(made)
         return answer(to_bytes(desk.writer.plain(scanned, language(request), names)))
+
+    if reader is None:
+        return
+
+    @router.post(
+        "/api/tables/{code}/photos",
+        tags=["tables"],
+        summary="What the tags in a photo mean now",
+        responses={200: {"model": PhotoOut}, **errors(400, 403, 404, 413, 415, 422, 429, 503)},
+        openapi_extra=_PHOTO,
+    )
+    async def photo(
+        request: Request, code: str, key: Key, as_: As = None, lang: Lang = None
+    ) -> Response:
+        """JPEG, PNG, WebP or HEIC, up to 32 MB, from a device that has a seat or is the host's.
+        The photo is read and forgotten; nothing at the table changes."""
+        live = await desk.find(request, code)
+        if isinstance(live, Refusal):
+            return desk.no(request, live)
+        made = live.view(key, eyes(live, key, as_))
+        if isinstance(made, Refusal):
+            return desk.no(request, made, live)
+        if made.viewer.role not in (Role.SEAT, Role.HOST):
+            return desk.no(request, refuse("may.players_only"), live)
+        data = await _image(request)
+        seen = data if isinstance(data, Refusal) else await reader.read(data)
+        if isinstance(seen, Refusal):
+            return desk.no(request, seen, live)
+        if isinstance(seen, NotRead):
+            status = {"bytes": 413, "busy": 429, "closed": 503, "slow": 503}.get(seen.why, 422)
+            return refused(request, desk.writer, Refusal(seen.message), status=status)
+        after = live.view(key, made.viewer)  # others may have moved while it was read
+        if isinstance(after, Refusal):
+            return desk.no(request, after, live)
+        said, names = language(request), names_in(after)
+        tags: list[Any] = []
+        for symbol in seen.symbols:
+            scanned = understood(symbol.text, desk.tags.catalogue, live.history, after)
+            told = desk.writer.plain(scanned, said, names)
+            tags.append({**told, "corners": [list(point) for point in symbol.corners]})
+        return answer(to_bytes({"width": seen.width, "height": seen.height, "tags": tags}))
+
+
+async def _image(request: Request) -> bytes | Refusal:
+    """The body, as long as it is declared as a picture and is not too large."""
+    kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
+    if not kind.startswith("image/"):
+        # A form or plain text is all that a foreign page could send without being asked.
+        return refuse("api.not_image", got=kind[:60] or "-")
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if (no := too_large(len(data))) is not None:
+            return Refusal(no.message)
+    return bytes(data)
