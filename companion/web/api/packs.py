@@ -63,12 +63,13 @@ def add_packs(router: APIRouter, desk: Desk, shelf: Shelf | None) -> None:
             return desk.no(request, refuse("api.not_found"), live)
         return live, shelf
 
+    def fault(problem: PackProblem, said: str) -> dict[str, Any]:
+        words = desk.writer.message(problem.message, said)
+        where = {"file": problem.file, "path": problem.path}
+        return {**words, **where, "expected": problem.expected.key}
+
     def wrong(request: Request, problems: Sequence[PackProblem]) -> Response:
-        said = language(request)
-        told = [
-            {**desk.writer.message(p.message, said), "file": p.file, "path": p.path}
-            for p in problems
-        ]
+        told = [fault(p, language(request)) for p in problems]
         refusal = refuse("api.pack", why=problems[0].message)
         return refused(request, desk.writer, refusal, status=422, problems=told)
 
@@ -78,10 +79,7 @@ def add_packs(router: APIRouter, desk: Desk, shelf: Shelf | None) -> None:
         return {
             "folder": pack.folder,
             "editable": pack.editable,
-            "problems": [
-                {**desk.writer.message(p.message, said), "file": p.file, "path": p.path}
-                for p in pack.problems
-            ],
+            "problems": [fault(p, said) for p in pack.problems],
             "pack": content.model_dump(by_alias=True, exclude_defaults=True) if content else None,
         }
 

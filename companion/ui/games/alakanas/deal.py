@@ -72,7 +72,7 @@ def deck(here: Here, view: TableView, game: AlakanasView, do: SetupTaps) -> list
     """The deck before it is locked: exactly one special task, and the ordinary ones (R5)."""
     t = here.t
     lines: list[ft.Control] = [
-        _card_line("fear", t("alakanas.task.title_special"), t("alakanas.task.special"))
+        _card_line("fear", t("alakanas.task.title_special"), spoken(here, view, game.special))
     ]
     if game.composition is None:
         lines.append(_card_line("card", t("alakanas.task.title_plain"), t("alakanas.deal.hidden")))
