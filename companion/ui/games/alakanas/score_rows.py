@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +20,7 @@ from companion.games.alakanas.content import CAMPS
 from companion.table.view import SeatView, TableView
 from companion.ui.colours import Role
 from companion.ui.games.alakanas.emblems import CAMP_INKS, called
-from companion.ui.here import Here
+from companion.ui.here import TV_FROM, TV_SCALE, Here
 from companion.ui.parts import icon, panel, pawn, sem, text
 from companion.ui.parts.words import isolate
 from companion.ui.theme import Radius, Space, Type
@@ -28,7 +29,14 @@ CELL = 44
 """A mark of a narrow line: as small as a finger allows, so that the name has room."""
 GAP = Space.HAIR
 WORDS_FROM = 760
-"""From this width of the page on, every mark has its word beside it."""
+"""From this width on, every mark has its word beside it."""
+WIDTHS: Mapping[str, float] = {"dead": 96, "special": 148}
+CAMP_WIDTH = 118
+"""A mark with its word, in px, at the usual size of text: the columns stand one below another."""
+PAGE_WIDTH = 860
+"""As wide as the sheets become on a seat's page."""
+TV_COLUMNS = 992
+"""From this width on, the table screen gives two thirds of itself to the sheets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,7 @@ class Line:
     colour: int
     writes: bool
     look: str
+    scale: float
     lang: str
 
 
@@ -48,7 +57,18 @@ def look_of(here: Here) -> str:
     """How the lines are laid out on this device."""
     if here.large:
         return "stacked"
-    return "words" if (here.page.width or 0) >= WORDS_FROM else "narrow"
+    width = here.page.width or 0
+    if here.place.page != "screen":
+        width = min(width, PAGE_WIDTH)
+    elif width >= TV_COLUMNS:
+        width *= 2 / 3
+    return "words" if width >= WORDS_FROM * text_scale(here) else "narrow"
+
+
+def text_scale(here: Here) -> float:
+    """How large text is here: a table screen is read across the room."""
+    far = here.place.page == "screen" and (here.page.width or 0) >= TV_FROM
+    return max(here.device.scale, TV_SCALE) if far else here.device.scale
 
 
 def lines_of(here: Here, view: TableView, game: BookView, *, writes: bool) -> list[Line]:
@@ -59,7 +79,7 @@ def lines_of(here: Here, view: TableView, game: BookView, *, writes: bool) -> li
         seat = view.seats[row.seat - 1]
         mine = writes and (view.host or view.viewer.seat == row.seat)
         name = isolate(seat.name or str(seat.no))
-        made.append(Line(row, name, seat.colour, mine, look, here.lang))
+        made.append(Line(row, name, seat.colour, mine, look, text_scale(here), here.lang))
     return made
 
 
@@ -145,7 +165,7 @@ def _who(here: Here, item: Line, do: Any) -> ft.Control:
             spacing=Space.XS if narrow else Space.S,
             vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        height=None if item.look == "stacked" else CELL,
+        height=None if item.look == "stacked" else CELL * max(1, item.scale),
         border_radius=Radius.CHIP,
         ink=item.writes,
         on_click=do.rename if item.writes else None,
@@ -208,6 +228,11 @@ def _mark(
     """Something that is so or not: drawn strongly or faintly, framed or not, and read out."""
     colour = None if key == "dead" and not on else ink if on else Role.INK_SOFT
     drawn: ft.Control = icon(drawing, 26, color=colour)
+    width: float | None = CELL
+    if item.look == "words":
+        width = WIDTHS.get(key, CAMP_WIDTH) * max(1, item.scale)
+    elif item.look == "stacked":
+        width = None
     if item.look != "narrow":
         drawn = ft.Row(
             [drawn, text(word, Type.TAG, Role.INK if on else Role.INK_SOFT)],
@@ -216,12 +241,10 @@ def _mark(
         )
     box = ft.Container(
         ft.Container(drawn, opacity=1 if on or key == "dead" else 0.75),
-        width=CELL if item.look == "narrow" else None,
-        height=CELL,
-        alignment=ft.Alignment.CENTER if item.look == "narrow" else None,
-        padding=None
-        if item.look == "narrow"
-        else ft.Padding.symmetric(horizontal=Space.M, vertical=10),
+        width=width,
+        height=None if width is None else CELL * max(1, item.scale),
+        alignment=None if width is None else ft.Alignment.CENTER,
+        padding=ft.Padding.symmetric(horizontal=Space.M, vertical=10) if width is None else None,
         bgcolor=ft.Colors.with_opacity(0.2, ink) if on else Role.WELL,
         border=ft.Border.all(2.5, ink) if on else ft.Border.all(1, Role.LINE_SOFT),
         border_radius=Radius.CHIP,
