@@ -66,6 +66,25 @@ def use_wake() -> Callable[[], None]:
     return ft.use_memo(make, [])
 
 
+def use_lasting(begin: Callable[[], Callable[[], None] | None], needs: Sequence[Any]) -> None:
+    """Do something when the component comes, and the opposite, which `begin` gives back, when it
+    goes or one of `needs` changes.
+
+    Flet 1.0.5 forgets what an effect gives back as soon as the component is rendered once more.
+    """
+    end: Any = ft.use_ref(lambda: None)
+
+    def ended() -> None:
+        undo, end.current = end.current, None
+        if undo is not None:
+            undo()
+
+    def began() -> None:
+        end.current = begin()
+
+    ft.use_effect(began, needs, cleanup=ended)
+
+
 def use_table(
     live: LiveTable, key: str, attention: Callable[[bool], None] = lambda looking: None
 ) -> Callable[[Viewer], TableView | Refusal]:
@@ -103,7 +122,7 @@ def use_table(
         wake()
         return leave
 
-    ft.use_effect(mount, [live.code])
+    use_lasting(mount, [live.code])
     return ft.use_memo(lambda: functools.partial(live.view, key), [live.code, key])
 
 

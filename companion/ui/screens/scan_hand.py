@@ -22,7 +22,7 @@ from companion.table.view import TableView
 from companion.ui.colours import Role as Ink
 from companion.ui.games import asked, screens_of
 from companion.ui.here import Here
-from companion.ui.live import safe, use_wake
+from companion.ui.live import safe, use_lasting, use_wake
 from companion.ui.parts import icon, sem, text
 from companion.ui.screens.scan_state import (
     Scans,
@@ -193,7 +193,7 @@ def use_hand_scanner(
 
         return leave
 
-    ft.use_effect(mount, [scanner])
+    use_lasting(mount, [scanner])
     return scanner
 
 

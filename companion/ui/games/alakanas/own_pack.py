@@ -16,7 +16,7 @@ from companion.ui.games.alakanas.own_pack_form import Form, said_of
 from companion.ui.games.alakanas.own_pack_table import CAMPS, Typed, typed_at
 from companion.ui.games.alakanas.own_pack_taps import PackTaps
 from companion.ui.here import Here, Talk
-from companion.ui.live import component, use_sheet, use_wake
+from companion.ui.live import component, use_lasting, use_sheet, use_wake
 from companion.ui.parts import (
     banner,
     button,
@@ -64,7 +64,7 @@ def OwnPackPage(here: Here, talk: Talk | None, close: Callable[[Any], Any]) -> A
 
         return leave
 
-    ft.use_effect(mount, [])
+    use_lasting(mount, [])
     ft.use_effect(do.load, [])
     t, form = here.t, do.form
     if form is not None:

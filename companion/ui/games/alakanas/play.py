@@ -31,7 +31,7 @@ from companion.ui.games.alakanas.task_card import CARD_HEIGHT, CARD_WIDTH, TaskC
 from companion.ui.games.alakanas.tools import ToolsBar, ToolsSheet
 from companion.ui.games.alakanas.turn import judgement_rows, phase_strip, step_row, turn_line
 from companion.ui.here import Here, Talk
-from companion.ui.live import component, safe
+from companion.ui.live import component, safe, use_lasting
 from companion.ui.parts import banner, button
 from companion.ui.theme import Radius, Space
 
@@ -123,7 +123,7 @@ def PassedCard(
     handed, set_handed = ft.use_state(False)
     passing = ft.use_memo(_Passing, [])
     passing.set = set_handed
-    ft.use_effect(lambda: talk.when_away(passing.cover), [])
+    use_lasting(lambda: talk.when_away(passing.cover), [])
     if handed:
         return TaskCard(
             here, talk, here.lang, here.device.scale, me.seat, own, me.seen, beside, key="card"

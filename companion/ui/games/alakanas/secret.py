@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
 import flet as ft
 
 from companion.ui.here import Here, Talk
+from companion.ui.live import use_lasting
 
 LONGEST_LOOK = 10.0
 """Seconds after which a secret is covered, whatever the finger does. The page counts on it."""
@@ -50,25 +50,6 @@ class Peek:
         if self._ends is not None:
             self._ends.cancel()
             self._ends = None
-
-
-def use_lasting(begin: Callable[[], Callable[[], None]], dependencies: Sequence[Any]) -> None:
-    """Do something when the component comes, and the opposite, which `begin` gives back, when it
-    goes or a dependency changes.
-
-    Flet 1.0.5 forgets what an effect gives back as soon as the component is rendered once more.
-    """
-    end: Any = ft.use_ref(lambda: None)
-
-    def ended() -> None:
-        if end.current is not None:
-            end.current()
-        end.current = None
-
-    def began() -> None:
-        end.current = begin()
-
-    ft.use_effect(began, dependencies, cleanup=ended)
 
 
 def use_cover(talk: Talk, peek: Peek) -> None:

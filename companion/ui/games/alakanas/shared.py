@@ -19,7 +19,7 @@ from companion.ui.games.alakanas.secret import mark
 from companion.ui.games.alakanas.setup_taps import colour_of, name_of
 from companion.ui.games.alakanas.task_card import TaskCard
 from companion.ui.here import Here, Talk
-from companion.ui.live import component, safe
+from companion.ui.live import component, safe, use_lasting
 from companion.ui.parts import button, empty_state, pawn, quiet, text
 from companion.ui.theme import Space, Type
 
@@ -62,7 +62,7 @@ def PassRound(here: Here, talk: Talk, view: TableView, seats: tuple[int, ...], c
     t = here.t
     going = ft.use_memo(lambda: _Round(talk, seats, close), [talk])
     (at, is_open), going.set = ft.use_state((0, False))
-    ft.use_effect(lambda: talk.when_away(going.cover), [id(going)])
+    use_lasting(lambda: talk.when_away(going.cover), [id(going)])
     beside = ft.use_memo(lambda: how_to_look(here), [here.lang, here.device.scale])
     if at >= len(going.seats):
         return empty_state(

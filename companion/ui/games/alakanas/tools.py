@@ -9,9 +9,8 @@ import flet as ft
 
 from companion.ui.colours import Role
 from companion.ui.games.alakanas.kit import LONGEST, Kit, kit_of
-from companion.ui.games.alakanas.secret import use_lasting
 from companion.ui.here import Here
-from companion.ui.live import component, safe, use_sheet, use_wake
+from companion.ui.live import component, safe, use_lasting, use_sheet, use_wake
 from companion.ui.parts import button, button_row, primary, quiet, sem, sheet, stepper, text
 from companion.ui.theme import Radius, Space, Type
 
