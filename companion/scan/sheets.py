@@ -21,6 +21,7 @@ from fpdf.enums import PathPaintRule
 import companion
 from companion.i18n import render
 from companion.scan.labels import FORMATS, PAPERS, PLAIN, LabelFormat, Paper
+from companion.scan.sheets_lines import broken
 from companion.scan.things import LANGUAGES, Label, TagsError
 from companion.table.message import Message
 
@@ -208,9 +209,8 @@ def _fitting(pdf: FPDF, text: str, width: float, points: float) -> float:
 
 
 def _lines(pdf: FPDF, text: str, width: float, points: float) -> list[str]:
-    """The text broken into lines of at most this width."""
     pdf.set_font("body", size=points)
-    return pdf.multi_cell(width, text=text, dry_run=True, output="LINES")  # type: ignore[return-value]
+    return broken(text, width, pdf.get_string_width)
 
 
 def _head(pdf: FPDF, on: Sheet, game: Message, page: int, pages: int) -> None:
