@@ -330,8 +330,8 @@ async def test_whoever_is_host_no_longer_writes_no_longer(tmp_path: Path) -> Non
     put(tmp_path)
     room = await Room(tmp_path).open()
     host = await opened(await room.screen(), "own-characters-temu")
-    await room.host.do(cmd.PassHost(1))
     taps = found_taps(host)
+    await room.host.do(cmd.PassHost(1))
     done = await taps._change(lambda now: now.model_copy(update={"characters": ()}), "")
     assert done is False
     assert len(room.content().characters) == 2

@@ -75,7 +75,9 @@ def OwnPackPage(here: Here, talk: Talk | None, close: Callable[[Any], Any]) -> A
         )
     else:
         title = t("alakanas.pack.open")
-        shown = sheet(title, _list(here, do), close=(t("app.close"), do.close), tall=True)
+        # What happened stays in sight, wherever in the list it was asked for.
+        leave = (t("app.close"), do.close)
+        shown = sheet(title, _list(here, do), _told(here, do), close=leave, tall=True)
     use_sheet(shown)
     return ft.Container(width=0, height=0)
 
@@ -101,7 +103,6 @@ def _list(here: Here, do: PackTaps) -> list[ft.Control]:
     t, pack, content = here.t, do.pack, do.content
     rows: list[ft.Control] = [
         text(t("alakanas.pack.why"), Type.SMALL, Role.INK_SOFT),
-        *_told(here, do),
     ]
     if do.packs:
         names = [(p.folder, isolate(do.title(p))) for p in do.packs]
@@ -158,12 +159,13 @@ def _edit(here: Here, do: PackTaps, edits: bool, section: str, words: str) -> li
     return [quiet(words, do.open_form, icon="edit", data=(section, ""), key=f"own-edit-{section}")]
 
 
-def _told(here: Here, do: PackTaps) -> list[ft.Control]:
+def _told(here: Here, do: PackTaps) -> ft.Control | None:
     told = do.told
     if told is None:
-        return []
+        return None
     undo = (here.t("alakanas.pack.put_back"), do.undo) if told.undo is not None else None
-    return [banner(told.words, told.tone, action=undo, key="own-told")]
+    gone = (here.t("app.close"), do.heard)
+    return banner(told.words, told.tone, action=undo, close=gone, key="own-told")
 
 
 def _section(here: Here, do: PackTaps, section: str, edits: bool) -> ft.Control:

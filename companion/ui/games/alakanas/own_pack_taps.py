@@ -259,6 +259,11 @@ class PackTaps:
         await self._take_up()
 
     @safe
+    async def heard(self, _: Any) -> None:
+        self.told = None
+        self.wake()
+
+    @safe
     async def undo(self, _: Any) -> None:
         told, self.told = self.told, None
         if told is not None and told.undo is not None:
