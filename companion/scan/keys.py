@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-GAP = 0.12
-"""Seconds between two keys of one scan, the way through the network included."""
+GAP = 0.3
+"""Seconds between two keys of one scan at most, the way through a busy network included."""
+MEAN = 0.1
+"""Seconds from key to key on the average: scanners need a tenth of it, typists twice as long."""
 LEAST = 6
 """Characters of the shortest code that is taken for one."""
 MOST = 300
+ENDS = ("Enter", "Numpad Enter")
 
 
 class ScannerKeys:
     """Gathers keys; `add` gives back a code when Enter ends one."""
 
-    def __init__(self, gap: float = GAP) -> None:
-        self._gap = gap
-        self._typed: list[str] = []
-        self._last = float("-inf")
+    def __init__(self) -> None:
+        self._typed: list[tuple[str, float]] = []
 
     def add(self, key: str, now: float) -> str | None:
         """A key went down: the character, or the name of a key without one. `now` in seconds."""
-        quick = now - self._last <= self._gap
-        if len(key) > 1 and key not in ("Enter", "Numpad Enter"):
+        if len(key) > 1 and key not in ENDS:
             return None  # Shift belongs to the letter that follows
-        if not quick:
+        if self._typed and now - self._typed[-1][1] > GAP:
             self._typed.clear()
-        self._last = now
-        if len(key) == 1:
-            self._typed.append(key)
+        if key not in ENDS:
+            self._typed.append((key, now))
             del self._typed[:-MOST]
             return None
-        typed = "".join(self._typed)
-        self._typed.clear()
-        return typed if quick and len(typed) >= LEAST else None
+        typed, self._typed = self._typed, []
+        quick = bool(typed) and now - typed[0][1] <= MEAN * len(typed)
+        return "".join(c for c, _ in typed) if quick and len(typed) >= LEAST else None

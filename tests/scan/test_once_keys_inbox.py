@@ -62,6 +62,13 @@ def test_a_person_who_types_into_a_field_is_no_scanner() -> None:
     assert typed(ScannerKeys(), TAG, 0.2) is None
 
 
+def test_a_network_that_holds_a_key_up_does_not_split_a_scan() -> None:
+    keys = ScannerKeys()
+    for i, key in enumerate(TAG):
+        keys.add(key, i * 0.01 + (0.25 if i > 7 else 0))
+    assert keys.add("Enter", 0.45) == TAG
+
+
 def test_what_was_typed_before_the_scan_is_not_part_of_it() -> None:
     keys = ScannerKeys()
     for i, key in enumerate("Ming"):

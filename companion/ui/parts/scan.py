@@ -74,7 +74,7 @@ def scale_of(size: tuple[int, int], room: float) -> float:
 
 def outlines_svg(size: tuple[int, int], outlines: Sequence[Outline]) -> str:
     """Every tag of a photo of that size (px) with a line around it, as an SVG."""
-    thick = max(max(size) / 160, 1)
+    thick = max(max(size) / 110, 1)
     shapes = "".join(
         f'<polygon points="{" ".join(f"{x:.0f},{y:.0f}" for x, y in each.corners)}" fill="none"'
         f' stroke="{colour}" stroke-width="{width:.1f}" stroke-linejoin="round"/>'
@@ -142,9 +142,9 @@ def photo_with_tags(
 
 
 def _placed(each: Outline, scale: float, width: float, height: float) -> ft.Control:
-    """The number in the middle of its tag, and wholly on the photo."""
-    x = sum(p[0] for p in each.corners) / 4 * scale - BADGE / 2
-    y = sum(p[1] for p in each.corners) / 4 * scale - BADGE / 2
+    """The number at the upper left of its tag, and wholly on the photo."""
+    x = min(p[0] for p in each.corners) * scale - BADGE * 0.8
+    y = min(p[1] for p in each.corners) * scale - BADGE * 0.8
     return ft.Container(
         number_badge(each.number, each.tone),
         left=min(max(x, 0), max(width - BADGE, 0)),

@@ -15,7 +15,7 @@ from companion.ui.colours import Role
 from companion.ui.games import asked, screens_of
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, use_sheet, use_wake
-from companion.ui.parts import banner, button, quiet, sheet, text, text_field, tonal
+from companion.ui.parts import banner, button, icon_button, quiet, sheet, text, text_field, tonal
 from companion.ui.parts.scan import (
     Outline,
     Tone,
@@ -179,8 +179,16 @@ def after_photos(
             look="tonal" if found else "primary",
             key="scan-photo",
         ),
-        field,
-        button(t("scan.ui.read"), scans.typed, look="quiet", icon="check", key="scan-read"),
+        ft.Row(
+            [
+                ft.Container(field, expand=True),
+                icon_button(
+                    "check", t("scan.ui.read"), scans.typed, look="tonal", size=54, key="scan-read"
+                ),
+            ],
+            spacing=Space.S,
+            key="by-hand",
+        ),
     ]
 
 

@@ -66,6 +66,8 @@ class HandScanner:
     ) -> None:
         self.here, self.live, self.desk, self.wake, self.public = here, live, desk, wake, public
         self.choose: Callable[[int | None, str], None] | None = None
+        self.busy: Callable[[], bool] = lambda: False
+        """Whether a sheet with a field of its own takes what scanners type."""
         self.beep: Beep | None = None
         self._keys = ScannerKeys()
         self._count = 0
@@ -75,7 +77,7 @@ class HandScanner:
     async def key(self, e: ft.KeyboardEvent) -> None:
         """A key went down somewhere on the page. It is only watched: fields get it all the same."""
         code = self._keys.add(e.key, time.monotonic())
-        if code is not None:
+        if code is not None and not self.busy():
             await self.scanned(code)
 
     async def scanned(self, code: str) -> None:
@@ -176,7 +178,7 @@ def use_hand_scanner(
             sheet.begin("do")
             sheet.add([code])
 
-        scanner.choose = ask
+        scanner.choose, scanner.busy = ask, lambda: bool(sheet.purpose)
 
     def mount() -> Any:
         page = here.page
