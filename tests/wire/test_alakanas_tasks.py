@@ -201,7 +201,7 @@ class InAnUndoLabel(AlakanasGame):
 async def differ(kind: type[AlakanasGame]) -> set[str]:
     """Who can tell two short evenings apart that differ in the special task's seat."""
     real = alakanas()
-    one, twin = [await short(no, kind(real.pack, real.rules.dealer)) for no in (2, 5)]
+    one, twin = [await short(no, kind(real.pack, real.dealer)) for no in (2, 5)]
     return {who for who in OTHERS if one.heard(who) != twin.heard(who)}
 
 

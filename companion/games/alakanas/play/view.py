@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from companion.games.alakanas.dealer import SPECIAL
 from companion.games.alakanas.options import Options
 from companion.games.alakanas.own import marked
 from companion.games.alakanas.play.dealing import opening_refused
@@ -107,7 +106,7 @@ def view(state: Play, rules: Rules, viewer: Viewer) -> AlakanasView:
         own_tasks=tuple(
             Known(t.key, marked(t.said("zh"), t.said("en"))) for t in pack.own.tasks if office
         ),
-        special=task(pack, SPECIAL),
+        special=marked(*pack.own.special) if pack.own.special and not hidden else "",
         own_cards=tuple(Known(c.key, marked(c.zh, c.en), kind=c.kind) for c in pack.own.cards),
     )
 

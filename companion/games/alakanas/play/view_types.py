@@ -177,7 +177,7 @@ class AlakanasView(GameView):
     the task deck: None when it is hidden from this viewer. `camps_wanted`, `camps_suggested`, and
     `camps_held`: guardians, helpers, invaders. `proofs`: JSON of every opened deal. `characters`
     that may be drawn, while they are; `own_tasks` and `own_cards` are the group's own.
-    `special`: what the special task says, whoever holds it.
+    `special`: what the special task says in the group's own words, if it has any.
     """
 
     stage: Stage = "grassland"

@@ -9,6 +9,7 @@ import flet as ft
 from companion.games.alakanas.play import commands as cmd
 from companion.games.alakanas.play.state import LONGEST_TEXT
 from companion.games.alakanas.play.view_types import AlakanasView, DealView
+from companion.table.message import Message
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.alakanas.check import CheckCard
@@ -71,8 +72,9 @@ def DealStage(here: Here, talk: Talk, view: TableView, do: SetupTaps) -> Any:
 def deck(here: Here, view: TableView, game: AlakanasView, do: SetupTaps) -> list[ft.Control]:
     """The deck before it is locked: exactly one special task, and the ordinary ones (R5)."""
     t = here.t
+    says = game.special or Message("alakanas.task.special")
     lines: list[ft.Control] = [
-        _card_line("fear", t("alakanas.task.title_special"), spoken(here, view, game.special))
+        _card_line("fear", t("alakanas.task.title_special"), spoken(here, view, says))
     ]
     if game.composition is None:
         lines.append(_card_line("card", t("alakanas.task.title_plain"), t("alakanas.deal.hidden")))
