@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from benchmarks.results import write_section
-from companion.bots import Weights, next_move
+from companion.bots import Weights, actor_of, next_move
 from companion.hub.hub import Hub
 from companion.hub.live import LiveTable
 from companion.journal.memory import MemoryJournal
@@ -154,10 +154,10 @@ def tracked() -> tuple[Game[Any], list[tuple[Actor, Any]]]:
         weights = Weights(game.bot_weights)  # type: ignore[attr-defined]
         while (move := next_move(table.history, weights, rng)) is not None:
             no, prompt = move
-            made = table.ask(Actor(no), prompt.command)
+            made = table.ask(actor_of(no), prompt.command)
             assert isinstance(made, Decision), made
-            table.write(made.events, Actor(no))
-            given.append((Actor(no), prompt.command))
+            table.write(made.events, actor_of(no))
+            given.append((actor_of(no), prompt.command))
         given.append((HOST, None))
     return game, given
 

@@ -28,7 +28,7 @@ from companion.table.history import History
 from companion.table.message import Message, named
 from companion.table.record import Record
 from companion.table.refusal import Refusal
-from companion.table.seats import Actor, seat_view
+from companion.table.seats import Actor, Role, Viewer, seat_view
 from companion.table.state import Games, TableState, apply
 from companion.table.step import recorded
 from companion.table.undo import offer
@@ -82,20 +82,27 @@ class Weights:
 def next_move(
     history: History, weights: Weights, chance: random.Random
 ) -> tuple[int, Prompt] | None:
-    """Who moves, and what: a random one of the seats that may. None when nobody may.
+    """Who moves, and what: a random one of the seats that may, failing that the host (0), who does
+    what nobody else can. None when nobody may.
 
-    Each seat is asked through its own eyes, and knows no more than its screen would show.
+    Each is asked through its own eyes, and knows no more than its screen would show.
     """
     last: tuple[int, Prompt] | None = None
     seats = [s.no for s in history.state.seats]
-    for no in chance.sample(seats, len(seats)):
-        open_ones = [p for p in prompts_of(history, seat_view(no)) if p.refused is None]
+    for no in (*chance.sample(seats, len(seats)), 0):
+        eyes = seat_view(no) if no else Viewer(Role.HOST)
+        open_ones = [p for p in prompts_of(history, eyes, host=not no) if p.refused is None]
         heavy = [weights(p.id) for p in open_ones]
         if any(heavy):
             return no, chance.choices(open_ones, heavy)[0]
         if open_ones and last is None:
             last = no, chance.choice(open_ones)
     return last
+
+
+def actor_of(no: int) -> Actor:
+    """Seat `no`, or the host for 0."""
+    return Actor(no) if no else HOST
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +218,7 @@ class _Table:
         if self.step >= self.plan.steps:
             raise _Break("simulate.endless", steps=self.plan.steps)
         no, prompt = found
-        self._do(Actor(no), prompt.command, prompt.id)
+        self._do(actor_of(no), prompt.command, prompt.id)
         self.moves += 1
         self.taken[prompt.id.partition("/")[0]] += 1
         return True

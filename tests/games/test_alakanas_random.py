@@ -35,6 +35,19 @@ def test_random_games_come_to_an_end(seats: int) -> None:
     assert {"advance", "hit", "deal", "seen", "hands"} <= set(taken)
 
 
+@pytest.mark.parametrize("options", [{}, {"keeper": "plays"}, {"all_knowing": True}])
+def test_a_random_person_holds_the_office(options: dict[str, Any]) -> None:
+    """R20, R25: what only 天神 may do, the host does, who is asked last."""
+    games = {"alakanas": COUNTED}
+    plan = Plan("alakanas", 6, (4, 7), 11, options)
+    taken: Counter[str] = Counter()
+    for number in range(plan.games):
+        played = play(plan, number, games, Codec(games))
+        assert played.broken is None
+        taken.update(played.taken)
+    assert {"proceed", "deal", "hands"} <= set(taken)
+
+
 @pytest.mark.parametrize(
     "options",
     [
