@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from companion.games.alakanas.content import Card
 from companion.games.alakanas.game import AlakanasGame
+from companion.games.alakanas.own import Own, OwnCard
 from companion.games.alakanas.play import commands as kanas
 from companion.games.arnak.goods import Purse
 from companion.games.arnak.play.commands import Act
-from companion.games.border import Name
 from companion.packs.dealer import SeatCommit
 from companion.scan.meaning import Meaning, meaning
 from companion.table.message import Message
@@ -72,12 +69,8 @@ def test_a_tag_for_an_action_is_that_action() -> None:
 # ---- alakanas ----
 
 
-def card(id: str, kind: Any) -> Card:
-    return Card(id=id, name=Name.model_validate({"zh": id, "en": id}), kind=kind)
-
-
 OWN = tuple(
-    card(id, kind)
+    OwnCard(id, id, kind)
     for id, kind in (
         ("own_bow", "weapon"),
         ("own_pit", "trap"),
@@ -85,8 +78,7 @@ OWN = tuple(
         ("own_trick", "stratagem"),
     )
 )
-PACK = alakanas_tables.PACK
-OWN_GAME = AlakanasGame(PACK.model_copy(update={"cards": (*PACK.cards, *OWN)}), SeatCommit())
+OWN_GAME = AlakanasGame(alakanas_tables.PACK.given(Own(cards=OWN)), SeatCommit())
 
 
 def in_play() -> alakanas_tables.Table:
@@ -153,6 +145,25 @@ def test_any_other_card_is_used_by_name() -> None:
     made = of_kanas(table, "card", "own_trick", turn)
     assert made.only is not None
     assert made.only.command == kanas.Use(turn, "other", name="own_trick")
+
+
+@pytest.mark.parametrize(("id", "what"), [("ala_used", "ala"), ("move_used", "move")])
+def test_a_tag_for_a_used_card_asks_nothing(id: str, what: str) -> None:
+    """R15, R16: using it, not answering with it."""
+    table = in_play()
+    turn = table.state.turn
+    made = of_kanas(table, "action", id, turn)
+    assert made.only is not None
+    assert made.only.command == kanas.Use(turn, what)  # type: ignore[arg-type]
+
+
+def test_a_tile_is_where_the_pawn_goes() -> None:
+    """R16: where to is free. Tiles lie in number order (R1), so tile 15 is the cell 14."""
+    table = in_play()
+    turn = table.state.turn
+    made = of_kanas(table, "tile", "15", turn)
+    assert made.only is not None
+    assert made.only.command == kanas.MovePawn(turn, 14)
 
 
 def test_what_is_scanned_is_done_and_said() -> None:

@@ -130,10 +130,12 @@ class AlakanasGame:
         return offers.prompts(state, self.rules(state), actor)
 
     def meant(
-        self, state: Play, prompts: Iterable[Prompt], kind: str, id: str
+        self, state: State, prompts: Iterable[Prompt], kind: str, id: str
     ) -> tuple[Prompt, ...]:
-        """Which of these a tag stands for."""
-        return meant(prompts, self.rules(state).pack, kind, id)
+        """Which of these a tag stands for; where only the end is judged, none."""
+        if not isinstance(state, Play):
+            return ()
+        return meant(state, prompts, self.rules(state).pack, kind, id)
 
     @overload
     def view(self, state: Play, viewer: Viewer) -> AlakanasView: ...

@@ -9,38 +9,66 @@ from typing import cast
 from companion.games.alakanas.content import AlakanasPack
 from companion.games.alakanas.play import commands as cmd
 from companion.games.alakanas.play.offer import Offer, words
-from companion.games.alakanas.play.state import KINDS
-from companion.games.alakanas.play.words import card
+from companion.games.alakanas.play.state import Play
+from companion.games.alakanas.play.words import card, cell
 from companion.table.game import Prompt
 
+USED = {"ala_used": "ala", "move_used": "move"}
+"""Tags for cards that are used, which the tag of the card itself leaves open (R15, R16)."""
 
-def meant(prompts: Iterable[Prompt], pack: AlakanasPack, kind: str, id: str) -> tuple[Prompt, ...]:
+
+def meant(
+    state: Play, prompts: Iterable[Prompt], pack: AlakanasPack, kind: str, id: str
+) -> tuple[Prompt, ...]:
     """The prompts that a tag "kind.id" stands for. A card of a class without a prompt of its own
-    is put into the prompt of its class by name (R13, R17, R18)."""
+    is put into the prompt of its class by name (R13, R17, R18); a tile is where a pawn goes."""
     offers = tuple(cast("Iterable[Offer]", prompts))
-    found = tuple(o for o in offers if o.subject == f"{kind}.{id}")
-    if found or kind != "card":
+    if found := tuple(o for o in offers if o.subject == f"{kind}.{id}"):
         return found
-    named = next((c for c in pack.cards if c.id == id), None)
-    return tuple(_of_class(offers, named.kind, id)) if named is not None else ()
+    match kind:
+        case "card":
+            return tuple(_of_class(offers, pack, id))
+        case "action" if id in USED:
+            used = (o for o in offers if isinstance(o.command, cmd.Use))
+            return tuple(o for o in used if _plainly(o.command, USED[id]))
+        case "tile":
+            return tuple(_onto(offers, state, id))
+        case _:
+            return ()
 
 
-def _of_class(offers: Iterable[Offer], kind: str, id: str) -> Iterator[Offer]:
-    """The prompts for a card of this class, with its name in them."""
+def _plainly(use: cmd.Use, what: str) -> bool:
+    return use.card == what and not use.answering
+
+
+def _of_class(offers: Iterable[Offer], pack: AlakanasPack, id: str) -> Iterator[Offer]:
+    """The prompts for a card of this card's class, with its name in them."""
+    printed = next((c for c in pack.cards if c.id == id), None)
+    known = printed or pack.own.card(id)
+    if known is None:
+        return
+    kind, name = known.kind, card(id, pack)
     for offer in offers:
         match offer.command:
-            case cmd.Equip() as put if put.kind == kind and kind in KINDS:
-                yield replace(
-                    offer,
-                    label=words("equip_named", card=card(id)),
-                    command=replace(put, name=id),
-                )
+            case cmd.Equip() as put if put.kind == kind:
+                label = words("equip_named", card=name)
+                yield replace(offer, label=label, command=replace(put, name=id))
             case cmd.PlaceJudgement() as laid if kind == "judgement":
                 yield replace(offer, command=replace(laid, name=id))
             case cmd.SetTrap() as trap if kind == "trap":
                 yield replace(offer, command=replace(trap, name=id))
             case cmd.Use(card="other") as used if kind in ("basic", "stratagem"):
-                label = words("use", card=card(id))
+                label = words("use", card=name)
                 yield replace(offer, label=label, command=replace(used, name=id))
             case _:
                 pass
+
+
+def _onto(offers: Iterable[Offer], state: Play, tile: str) -> Iterator[Offer]:
+    """The pawn goes to the cell with this tile, wherever that is (R16: where to is free)."""
+    to = next((i for i, number in enumerate(state.grid) if str(number) == tile), None)
+    walk = next((o for o in offers if isinstance(o.command, cmd.MovePawn)), None)
+    if to is None or walk is None:
+        return
+    label = words("pawn", cell=cell(state, to))
+    yield replace(walk, label=label, command=replace(walk.command, cell=to), subject=f"cell.{to}")
