@@ -65,8 +65,13 @@ def test_a_person_who_types_into_a_field_is_no_scanner() -> None:
 def test_a_network_that_holds_a_key_up_does_not_split_a_scan() -> None:
     keys = ScannerKeys()
     for i, key in enumerate(TAG):
-        keys.add(key, i * 0.01 + (0.25 if i > 7 else 0))
-    assert keys.add("Enter", 0.45) == TAG
+        keys.add(key, i * 0.01 + (0.7 if i > 7 else 0))
+    assert keys.add("Enter", 0.9) == TAG
+
+
+def test_a_quick_typist_is_no_scanner_and_any_code_of_a_scanner_is_one() -> None:
+    assert typed(ScannerKeys(), "Elisabeth", 0.08) is None
+    assert typed(ScannerKeys(), "4006381333931", 0.01) == "4006381333931"
 
 
 def test_what_was_typed_before_the_scan_is_not_part_of_it() -> None:

@@ -171,7 +171,7 @@ def after_photos(
     begun = found or scans.looks or scans.busy or scans.troubles
     action = scans.many if many else scans.one
     return [
-        *([] if begun else [text(t("scan.ui.how"), Type.BODY, Role.INK_SOFT, key="how")]),
+        *([] if begun else _how(here)),
         camera_button(
             t("scan.ui.another" if begun else "scan.ui.photo"),
             action,
@@ -190,6 +190,14 @@ def after_photos(
             key="by-hand",
         ),
     ]
+
+
+def _how(here: Here) -> list[ft.Control]:
+    """What to do, and why it is not done with a live camera."""
+    rows: list[ft.Control] = [text(here.t("scan.ui.how"), Type.BODY, Role.INK_SOFT, key="how")]
+    if not (here.page.url or "").startswith("wss"):
+        rows.append(text(here.t("scan.ui.live"), Type.SMALL, Role.INK_SOFT, key="live"))
+    return rows
 
 
 def _tone(code: str, scanned: Scanned, scans: Scans) -> Tone:

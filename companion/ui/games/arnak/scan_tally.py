@@ -18,9 +18,9 @@ from companion.ui.colours import Role
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, safe, use_sheet
 from companion.ui.parts import banner, button, icon, section_title, sheet, text
-from companion.ui.parts.scan import Tone, camera_button
+from companion.ui.parts.scan import Tone, camera_button, tag_row
 from companion.ui.screens.chrome import notice_bar, undo_button
-from companion.ui.screens.scan import after_photos, photo_block, use_code_field
+from companion.ui.screens.scan import after_photos, code_words, photo_block, use_code_field
 from companion.ui.screens.scan_state import Scans, names_in
 from companion.ui.theme import Space, Type
 
@@ -101,7 +101,7 @@ def TallySheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
 
     body: list[ft.Control] = photo_block(here, scans, {code: tone(code) for code in scans.codes})
     body += _lines(here, found, arnak)
-    body += _problems(here, scans, found, known, read, names)
+    body += _problems(here, scans, found, known, names)
     if scans.codes and not found.commands and not found.elsewhere:
         body.append(banner(t("scan.tally.all"), "good", key="tally-all"))
     body += after_photos(here, scans, field, found=bool(scans.codes), many=True)
@@ -165,7 +165,6 @@ def _problems(
     scans: Scans,
     found: Tally,
     known: dict[str, Known],
-    read: dict[str, Any],
     names: dict[int, str],
 ) -> list[ft.Control]:
     """What does not count, and why."""
@@ -181,10 +180,11 @@ def _problems(
                 here.t("scan.tally.worthless", what=what), Type.SMALL, Role.INK_SOFT, key="nothing"
             )
         )
-    for i, code in enumerate(code for code in read if code not in known):
-        refusal = scans.understand(code).refusal
+    for number, code in enumerate(scans.codes, 1):
+        refusal = None if code in known else scans.understand(code).refusal
         if refusal is not None:
-            rows.append(banner(here.say(refusal), "refusal", key=f"foreign-{i}"))
+            title = code_words(code)
+            rows.append(tag_row(number, "bad", title, [here.say(refusal)], key=f"tag-{code}"))
     return rows
 
 

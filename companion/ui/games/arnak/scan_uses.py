@@ -16,7 +16,7 @@ from companion.ui.games.arnak.scan_tally import TallySheet
 
 TALLY, CHECK = "tally", "check"
 SCAN_SHEETS: dict[str, Any] = {TALLY: TallySheet, CHECK: CheckSheet}
-_SPOKEN = ("answer", "row", "put_down", "rival")
+_SPOKEN = ("answer", "put_down", "rival")
 """Groups whose label is the thing alone: what is done with it has to be said."""
 
 
