@@ -120,8 +120,10 @@ def _folder() -> tempfile.TemporaryDirectory[str]:
 
 @cache
 def modules(tag: str) -> tuple[tuple[bool, ...], ...]:
-    """The modules of a tag's symbol, dark ones true, without the quiet zone."""
-    code = qrcode.QRCode(error_correction=qrcode.ERROR_CORRECT_Q, border=0)
+    """The modules of a symbol, dark ones true, without the quiet zone. A link is longer than a tag
+    and has less error correction, lest its modules get too small."""
+    level = qrcode.ERROR_CORRECT_M if "/" in tag else qrcode.ERROR_CORRECT_Q
+    code = qrcode.QRCode(error_correction=level, border=0)
     code.add_data(qrcode.util.QRData(tag))
     code.make(fit=True)
     return tuple(tuple(map(bool, row)) for row in code.get_matrix())
@@ -151,7 +153,7 @@ def runs(rows: Sequence[Sequence[bool]]) -> Iterator[tuple[int, int, int, int]]:
 
 def _label(pdf: FPDF, on: Sheet, label: Label, left: float, top: float) -> None:
     side, height = on.symbol, on.format.height
-    _symbol(pdf, label.tag, left + GAP, top + (height - side) / 2, side)
+    _symbol(pdf, label.says or label.tag, left + GAP, top + (height - side) / 2, side)
     words_left = left + GAP + side + GAP / 2
     width = left + on.format.width - GAP - words_left
     _words(pdf, label, words_left, top + GAP, width, height - 2 * GAP)

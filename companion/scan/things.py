@@ -26,12 +26,14 @@ class TagsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """One tag as it stands on a sheet. `names` by language; `copy` of `copies`, from 1."""
+    """One tag as it stands on a sheet. `names` by language; `copy` of `copies`, from 1. `says` is
+    what its symbol says, if that is more than the tag: a link for one table."""
 
     tag: str
     thing: Thing
     copy: int
     names: Mapping[str, str]
+    says: str = ""
 
     @property
     def copies(self) -> int:

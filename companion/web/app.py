@@ -28,6 +28,7 @@ from companion.web.api.links import base_for
 from companion.web.api.router import install_api
 from companion.web.client import SecurityHeaders, client_app
 from companion.web.photos import install_photos
+from companion.web.print import install_sheets
 from companion.web.tag import install_tag_page
 from companion.web.verify import install_verify
 
@@ -76,6 +77,7 @@ def build_app(settings: Settings) -> Any:
     router = install_api(app, hub, data=settings.data, shelf=shelf, reader=scans.reader)
     install_verify(app)
     install_tag_page(app)
+    install_sheets(app, games)
     install_photos(app, scans.inbox)
     world = World(hub, _base_url(settings), _local, _language, shelf, scans)
     app.mount("/", client_app(program(world), cache=settings.data / "cache"))  # last: takes all

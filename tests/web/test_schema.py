@@ -94,6 +94,7 @@ OPERATIONS = [
     ("POST", "/api/tables/{code}/reentry"),
     ("POST", "/api/tables/{code}/reenter"),
     ("GET", "/qr/{code}.svg"),
+    ("GET", "/api/tags/{game}.pdf"),
     ("GET", "/api/tables/{code}/packs"),
     ("POST", "/api/tables/{code}/packs"),
     ("POST", "/api/tables/{code}/packs/import"),

@@ -32,6 +32,7 @@ from companion.web.api.seats import add_seats
 from companion.web.api.streams import Streams
 from companion.web.api.tables import add_tables
 from companion.web.api.writing import Writer, to_bytes
+from companion.web.print import add_sheets
 from companion.web.qr import qr_svg
 
 
@@ -64,6 +65,7 @@ def api_router(
     add_tables(router, desk)
     add_seats(router, desk)
     add_scans(router, desk, reader)
+    add_sheets(router, desk)
     add_exports(router, desk)
     add_catalogue(router, desk, data)
     add_packs(router, desk, shelf)
