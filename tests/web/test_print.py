@@ -50,6 +50,16 @@ async def test_the_file_holds_the_tags_that_were_asked_for(served: Served) -> No
     )
 
 
+@pytest.mark.parametrize(("label", "inches"), [("", (8.27, 11.69)), ("letter", (8.5, 11))])
+async def test_plain_paper_is_a4_or_letter(
+    served: Served, label: str, inches: tuple[float, float]
+) -> None:
+    async with served.client() as c:
+        got = await c.get("/api/tags/arnak.pdf", params={"kind": "action", "label": label})
+    size = pypdfium2.PdfDocument(io.BytesIO(got.content))[0].get_size()
+    assert size == pytest.approx([inch * 72 for inch in inches], abs=1)
+
+
 async def test_a_sheet_for_a_table_holds_links_to_it(served: Served) -> None:
     async with served.client() as c:
         code = (await c.post("/api/tables", json={"game": "arnak"})).json()["code"]

@@ -177,6 +177,7 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
                             icon="lock" if view.locked else "unlock",
                             key="lock",
                         ),
+                        *print_button(here, view),
                     )
                 ]
                 if host
@@ -266,3 +267,12 @@ def _row(here: Here, seat: SeatView, me: bool, host: bool, do: _Actions) -> ft.C
     return ft.DragTarget(
         row, group="seats", on_accept=do.dropped, data=seat.no, key=f"row-{seat.no}"
     )
+
+
+def print_button(here: Here, view: TableView) -> list[ft.Control]:
+    """The way to sheets of tags for this table, if anything of the game can carry one."""
+    desk = here.world.scans
+    if desk is None or not desk.has_tags(view.game_id):
+        return []
+    where = f"{here.world.base_url(here.page)}/tags?game={view.game_id}&table={view.code}"
+    return [quiet(here.t("print.open"), url=where, icon="qr", key="print-tags")]

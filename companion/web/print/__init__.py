@@ -49,7 +49,9 @@ def add_sheets(router: APIRouter, desk: Desk) -> None:
         request: Request,
         game: str,
         paper: Paper = None,
-        label: Annotated[str, Query(max_length=20, description="Label paper: `L7160` …")] = "",
+        label: Annotated[
+            str, Query(max_length=20, description="Label paper: `L7160` …; `letter`: plain.")
+        ] = "",
         start: Annotated[int, Query(ge=1, le=200, description="First label to print on.")] = 1,
         kind: Annotated[
             list[str] | None, Query(max_length=40, description="All by default.")
@@ -58,6 +60,8 @@ def add_sheets(router: APIRouter, desk: Desk) -> None:
         lang: Lang = None,
     ) -> Response:
         """The same request makes the same file."""
+        if label == "letter":  # a form has one choice for what two questions are here
+            label, paper = "", "letter"
         games = desk.hub.games
         if game not in games:
             return desk.no(request, refuse("game.unknown", game=game[:40]))
@@ -128,13 +132,9 @@ def _form(id: str, game: Game[Any], kinds: tuple[str, ...], table: str, lang: st
         f"<span>{say(f'kind.{kind}')}</span></label>"
         for kind in kinds
     )
-    papers = "".join(
-        f'<option value="{value}">{words}</option>'
-        for value, words in (
-            ("", say("plain")),
-            *((n, f"{n} · {f.paper}") for n, f in FORMATS.items()),
-        )
-    )
+    offered = {"": say("plain"), "letter": say("letter")}
+    offered |= {name: f"{name} · {form.paper}" for name, form in FORMATS.items()}
+    papers = "".join(f'<option value="{v}">{words}</option>' for v, words in offered.items())
     bound = (
         f'<label class="tick"><input type="checkbox" name="table" value="{table}" checked>'
         f"<span>{say('bound', table=table)}</span></label>"
