@@ -261,7 +261,8 @@ class Scans:
         """The first event of what was done; None if it was refused. 0: nothing had to change."""
         live, seat = self.talk.live, viewer.seat
         before = live.history.seq
-        outcome = await self.talk.send(prompt.command, seat, once=f"scan/{text}/{prompt.id}")
+        # Not as a double tap: `done` sees to that, and what was undone must be possible anew.
+        outcome = await self.talk.send(prompt.command, seat)
         if isinstance(outcome, Accepted):
             group = outcome.group or 0
         elif insists and outcome.overridable:

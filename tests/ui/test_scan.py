@@ -1,0 +1,166 @@
+"""What a scanned or typed tag does on a phone: the same as the tap it stands for, and once."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import flet as ft
+
+from companion.hub.hub import Hub
+from companion.hub.live import LiveTable
+from companion.scan.codec import encode
+from companion.scan.desk import ScanDesk
+from companion.ui.device import Device
+from companion.ui.here import Here, World
+from companion.ui.screens.table import TablePage
+from companion.ui.screens.tv import TableScreen
+from tests.hub.tables import HOST_KEY, a_hub, playing
+from tests.ui.sessions import Sitting
+from tests.ui.test_arnak_moves import GAME, begun, game, offer, shows, tap
+
+PASS = encode("arnak", "action", "pass")
+CAMP = encode("arnak", "site", "camp_coin")
+FIELD = "Type or paste a code"
+
+
+async def on_screen(hub: Hub, live: LiveTable, key: str, *, public: bool = False) -> Sitting:
+    """The table on the phone with this secret, in English; or the table screen."""
+    desk = ScanDesk.of({"arnak": GAME})
+    world = World(
+        hub, lambda page: "http://table.local", lambda page: False, lambda page: "en", None, desk
+    )
+
+    def main(page: Any) -> None:
+        here = Here(world, page, Device(key, lang="en"))
+        page.render(TableScreen if public else TablePage, here, live)
+
+    return await Sitting(main).start()
+
+
+async def scan(screen: Sitting, code: str) -> None:
+    """Open the sheet and type a code into it."""
+    if screen.screen().find("scan-photo") is None:
+        await tap(screen, "scan")
+    await screen.type(FIELD, code)
+    await tap(screen, "scan-read")
+
+
+async def keyed(screen: Sitting, code: str) -> None:
+    """A scanner types a code and Enter, wherever the page's attention is."""
+    handler: Any = screen.page.on_keyboard_event
+    for key in (*code, "Enter"):
+        event = ft.KeyboardEvent(
+            control=screen.page, name="keyboard_event", key=key,
+            shift=False, ctrl=False, alt=False, meta=False,
+        )  # fmt: skip
+        if key != "Enter":
+            await handler(event)
+            continue
+        beeping = asyncio.create_task(handler(event))
+        await asyncio.sleep(0.4)  # the flash of light is still on
+        await screen.settle()
+        beeping.cancel()
+
+
+async def test_a_tag_is_what_a_tap_would_be_with_price_and_outcome() -> None:
+    """A12, A14: a place to dig at costs a boot, and the camp gives two coins."""
+    hub, live, phones = await begun()
+    screen = await on_screen(hub, live, phones[0].key)
+    await scan(screen, CAMP)
+    dig = offer(phones[0].sees(), "dig/camp_coin")
+    assert dig.refused is None
+    assert shows(screen, "Dig: ")
+    assert shows(screen, "2 coins")
+    await tap(screen, "scan-confirm")
+    assert game(live).player(1).goods.coin == 2 + 2
+    assert shows(screen, "Done: ")
+    assert screen.screen().find("scan-photo") is None  # nothing is left to do in the sheet
+
+
+async def test_a_link_of_another_table_and_a_foreign_code_do_nothing() -> None:
+    hub, live, phones = await begun()
+    screen = await on_screen(hub, live, phones[0].key)
+    seq = live.history.seq
+    await scan(screen, f"http://192.168.1.5:8550/t/ZZZZZZ/{PASS}")
+    assert shows(screen, "belongs to table ZZZZZZ")
+    await scan(screen, "4006381333931")
+    assert shows(screen, "not one of Tableside's")
+    assert screen.screen().find("scan-confirm") is None
+    assert live.history.seq == seq
+
+
+async def test_out_of_turn_is_refused_with_the_reason_and_may_be_insisted_on() -> None:
+    """A10: turns go round; the table may know better, and the log keeps that it did."""
+    hub, live, phones = await begun()
+    screen = await on_screen(hub, live, phones[1].key)
+    await scan(screen, PASS)
+    assert screen.screen().find("scan-confirm") is None
+    assert shows(screen, "Ming")  # whose turn it is
+    await tap(screen, f"insist-{PASS}-pass")
+    assert game(live).player(2).passed
+    assert any(line.override is not None for line in phones[1].sees().log)
+
+
+async def test_a_tag_twice_in_a_moment_counts_once_unless_it_is_meant() -> None:
+    hub, live, phones = await begun()
+    screen = await on_screen(hub, live, phones[0].key)
+    await scan(screen, CAMP)
+    await tap(screen, "scan-confirm")
+    seq = live.history.seq
+    await scan(screen, CAMP)
+    assert shows(screen, "one scan, one move")
+    assert screen.screen().find("scan-confirm") is None
+    assert live.history.seq == seq
+    await tap(screen, f"more-{CAMP}")
+    assert not shows(screen, "one scan, one move")
+
+
+async def test_what_was_taken_back_can_be_scanned_anew_at_once() -> None:
+    hub, live, phones = await begun()
+    screen = await on_screen(hub, live, phones[0].key)
+    await scan(screen, CAMP)
+    await tap(screen, "scan-confirm")
+    await tap(screen, "undo")
+    assert game(live).player(1).goods.coin == 2
+    await scan(screen, CAMP)
+    await tap(screen, "scan-confirm")
+    assert game(live).player(1).goods.coin == 4
+
+
+async def test_what_one_phone_scans_is_on_no_other_line() -> None:
+    hub, live, phones = await begun()
+    mine = await on_screen(hub, live, phones[0].key)
+    other = await on_screen(hub, live, phones[1].key)
+    screen = await on_screen(hub, live, "", public=True)
+    await scan(mine, PASS)
+    await other.settle()
+    code = PASS.encode()
+    assert any(code in frame for frame in mine.line.frames)
+    for line in (other.line, screen.line):
+        assert not any(code in frame for frame in line.frames)
+
+
+async def test_a_table_whose_game_has_no_tags_has_no_scan_button() -> None:
+    hub = a_hub()
+    live, _, phones = await playing(hub, "Ming", "Hua")
+    screen = await on_screen(hub, live, phones[0].key)
+    assert screen.screen().find("scan") is None
+
+
+async def test_a_scanner_that_types_speaks_for_whose_turn_it_is_and_no_other() -> None:
+    hub, live, _ = await begun(one_device=True)
+    screen = await on_screen(hub, live, HOST_KEY, public=True)
+    await keyed(screen, CAMP)
+    assert game(live).player(1).goods.coin == 4
+    stranger = await on_screen(hub, live, "x" * 32, public=True)
+    seq = live.history.seq
+    await keyed(stranger, PASS)
+    assert shows(stranger, "this device does not speak for")
+    assert live.history.seq == seq
+
+
+async def test_only_the_hosts_page_listens_to_scanners() -> None:
+    hub, live, phones = await begun()
+    guest = await on_screen(hub, live, phones[1].key)
+    assert guest.page.on_keyboard_event is None
