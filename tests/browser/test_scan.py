@@ -58,25 +58,31 @@ def phone(browser: Browser, server: Program) -> Iterator[Person]:
     assert someone.external == []
 
 
-def opened(server: Program, phone: Person, **opening: Any) -> Table:
-    """A table of two, both played from the phone that opens it on its page of seat 1."""
+def started(server: Program, **opening: Any) -> Table:
+    """A table of two, both played from the device that opened it."""
     table = Table(server, "arnak", **opening)
     table.keys[1] = table.keys[2] = table.keys[0]
     for no, name in enumerate(("Ming", "Hua"), 1):
         table.do(0, "SetPhoneless", no=no, phoneless=True)
         table.do(0, "Rename", no=no, name=name)
     table.do(0, "Start")
-    become(phone, table.device(1), table.path())
-    phone.has("scan")
+    return table
+
+
+def begun_at(server: Program) -> Table:
+    """A tracked table in round 1; it is the turn of seat 1."""
+    table = started(server)
+    prompts = table.see(1, "seat:1")["prompts"]
+    begin = next(p["command"] for p in prompts if p["id"] == "begin/1")
+    table.act(1, begin, **{"as": "seat:1"})
     return table
 
 
 def begun(server: Program, phone: Person) -> Table:
-    """A tracked table in round 1; it is the turn of seat 1."""
-    table = opened(server, phone)
-    prompts = table.see(1, "seat:1")["prompts"]
-    begin = next(p["command"] for p in prompts if p["id"] == "begin/1")
-    table.act(1, begin, **{"as": "seat:1"})
+    """The same, on the phone that opened it."""
+    table = begun_at(server)
+    become(phone, table.device(1), table.path())
+    phone.has("scan")
     return table
 
 
@@ -235,7 +241,8 @@ def test_a_tableau_by_photo_fills_the_sheet_to_the_right_total(
 ) -> None:
     """DESIGN, section 5: the example of the score sheet, with its 64 points."""
     wanted = ARNAK["players"][0]
-    table = opened(server, phone, options={"mode": "score"})
+    table = started(server, options={"mode": "score"})
+    become(phone, table.device(1), table.path())
     for field, value in (("glass", wanted["glass"]), ("notebook", wanted["notebook"])):
         table.act(1, {"type": "arnak:Put", "seat": 1, "field": field, "value": value},
                   **{"as": "seat:1"})  # fmt: skip
@@ -288,7 +295,8 @@ def test_a_scanner_that_types_acts_on_the_host_page_and_on_the_table_screen(
     table = begun(server, phone)
     scans_by_hand(phone, PASS, lambda: passed(table))
     assert wait_until(lambda: phone.exists("beep"))
-    with person(browser, server.url(), device=TV) as screen:
+    screen = person(browser, server.url(), device=TV)
+    with screen:
         become(screen, table.device(1), table.path("screen"))
         # Now it is the turn of seat 2, for which the host's device speaks too.
         scans_by_hand(screen, PASS, lambda: table.see(1, "seat:1")["game"]["phase"] == "cleanup")
@@ -300,7 +308,8 @@ def test_a_screen_that_may_not_speak_for_a_seat_says_so(
     browser: Browser, server: Program, phone: Person
 ) -> None:
     table = begun(server, phone)
-    with person(browser, server.url(), device=TV) as screen:
+    screen = person(browser, server.url(), device=TV)
+    with screen:
         screen.open(server.url(table.path("screen")))
         scans_by_hand(screen, PASS, lambda: "这台设备不能" in screen.text())
         assert not passed(table)

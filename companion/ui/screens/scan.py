@@ -26,6 +26,7 @@ from companion.ui.parts.scan import (
     tag_row,
 )
 from companion.ui.screens.chrome import notice_bar, undo_button
+from companion.ui.screens.scan_live import may_be_live, use_viewfinder
 from companion.ui.screens.scan_state import DO, Scans, names_in, what_happened
 from companion.ui.theme import Size, Space, Type
 
@@ -80,6 +81,7 @@ def ScanSheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
     """What was seen, and what each tag will do now."""
     t = here.t
     field = use_code_field(here, scans)
+    finder = use_viewfinder(here, scans)
     names = names_in(view)
     scanned = [(code, scans.understand(code)) for code in scans.codes]
     tones: dict[str, Tone] = {code: _tone(code, each, scans) for code, each in scanned}
@@ -91,7 +93,7 @@ def ScanSheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
     ]
     # In the order in which things were found: by what they were worth then, not now, or a row
     # would jump away from the finger that is about to touch it.
-    body: list[ft.Control] = [*photo_block(here, scans, tones)]
+    body: list[ft.Control] = [*finder, *photo_block(here, scans, tones)]
     body += [row for _, row in rows]
     body += after_photos(here, scans, field, found=bool(scans.codes))
     for purpose, word in asked(screens_of(view.game_id), "scan_uses", (), view):
@@ -195,7 +197,7 @@ def after_photos(
 def _how(here: Here) -> list[ft.Control]:
     """What to do, and why it is not done with a live camera."""
     rows: list[ft.Control] = [text(here.t("scan.ui.how"), Type.BODY, Role.INK_SOFT, key="how")]
-    if not (here.page.url or "").startswith("wss"):
+    if not may_be_live(here.page):
         rows.append(text(here.t("scan.ui.live"), Type.SMALL, Role.INK_SOFT, key="live"))
     return rows
 

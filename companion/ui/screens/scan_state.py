@@ -66,6 +66,7 @@ class Scans:
         self.done: dict[str, int] = {}
         self.again: frozenset[str] = frozenset()
         self.busy, self.fields = 0, 0
+        self.live, self.live_trouble = False, False
         self.field: ft.TextField | None = None
         self.catalogue = desk.tags.catalogue
         self._count = 0
@@ -108,9 +109,20 @@ class Scans:
     async def close(self, _: Any = None) -> None:
         self.shut()
 
+    @safe
+    async def live_switch(self, _: Any) -> None:
+        """The live camera, on or off."""
+        self.live, self.live_trouble = not self.live, False
+        self.wake()
+
+    def look_away(self) -> None:
+        """The sheet is gone, and the camera with it."""
+        self.live = False
+
     def shut(self) -> None:
         """Close the sheet."""
         self.purpose = ""
+        self.live = False
         self.looks, self.codes, self.troubles = (), (), ()
         self.wake()
 

@@ -1,0 +1,87 @@
+"""The live camera, where the browser lets a page have one: over https, or on the very computer.
+
+The browser gives no stream of pictures, so one is taken after another. What is seen is only put on
+the list: nothing is done before it is confirmed, however long a tag is held before the camera.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+from urllib.parse import urlsplit
+
+import flet as ft
+from flet_camera import Camera, CameraLensDirection, ResolutionPreset
+
+from companion.scan.photo_found import Seen
+from companion.ui.colours import Role
+from companion.ui.here import Here
+from companion.ui.parts import banner, quiet, sem
+from companion.ui.parts.scan import PICTURE_HEIGHT
+from companion.ui.screens.scan_state import Scans
+from companion.ui.theme import Radius
+
+log = logging.getLogger(__name__)
+
+PAUSE = 0.3
+"""Seconds between two pictures: the one reader is there for all phones."""
+
+
+def may_be_live(page: ft.Page) -> bool:
+    """Whether the browser gives this page a camera at all."""
+    there = urlsplit(page.url or "")
+    return there.scheme in ("wss", "https") or there.hostname in ("localhost", "127.0.0.1")
+
+
+def use_viewfinder(here: Here, scans: Scans) -> list[ft.Control]:
+    """The camera's picture while it is on, and the button that turns it on; nothing where the
+    browser has none to give."""
+    on, live = may_be_live(here.page), scans.live
+    camera = ft.use_memo(lambda: Camera(expand=True) if live else None, [live])
+
+    async def look() -> None:
+        if camera is not None:
+            await _look(camera, scans)
+
+    ft.use_effect(look, [live])
+    ft.use_effect(lambda: None, [], cleanup=scans.look_away)
+    if not on:
+        return []
+    word = "scan.live.stop" if live else "scan.live.start"
+    rows: list[ft.Control] = []
+    if scans.live_trouble:
+        rows.append(banner(here.t("scan.live.failed"), "refusal", key="live-failed"))
+    if camera is not None:
+        box: Any = ft.Container(
+            camera,
+            height=PICTURE_HEIGHT,
+            bgcolor=Role.WELL,
+            border_radius=Radius.CARD,
+            clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        )
+        rows.append(sem(box, label=here.t("scan.live.picture"), ident="viewfinder", key="finder"))
+    rows.append(quiet(here.t(word), scans.live_switch, icon="eye", key="scan-live"))
+    return rows
+
+
+async def _look(camera: Camera, scans: Scans) -> None:
+    """Take pictures and look for tags until the camera is turned off."""
+    try:
+        found = await camera.get_available_cameras()
+        back = [c for c in found if c.lens_direction == CameraLensDirection.BACK]
+        await camera.initialize((back or found)[0], ResolutionPreset.HIGH, enable_audio=False)
+        while scans.live:
+            data = await camera.take_picture()
+            seen = await scans.desk.reader.read(data)
+            if isinstance(seen, Seen) and scans.live:
+                new = [s.text for s in seen.symbols if s.text not in scans.codes]
+                if new:
+                    scans.add(new)
+            await asyncio.sleep(PAUSE)
+    except asyncio.CancelledError:
+        raise
+    except Exception:  # refused by the person, in use elsewhere, none there
+        log.debug("no camera", exc_info=True)
+        scans.live, scans.live_trouble = False, True
+        scans.wake()
