@@ -83,5 +83,6 @@ async def _look(camera: Camera, scans: Scans) -> None:
         raise
     except Exception:  # refused by the person, in use elsewhere, none there
         log.debug("no camera", exc_info=True)
-        scans.live, scans.live_trouble = False, True
-        scans.wake()
+        if scans.live:  # else the sheet was closed over the picture
+            scans.live, scans.live_trouble = False, True
+            scans.wake()
