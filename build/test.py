@@ -33,6 +33,8 @@ CHROMIUM_ELSEWHERE = (
     r"C:\Program Files (x86)\Google\Chrome\Application\chrome.exe",
     r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
 )
+# Three on two cores, for many tests wait; a module's tests together, for what they share is dear.
+SIDE_BY_SIDE = ["-n", "3", "--dist", "loadscope"]
 # The app brings its own fonts; these are for its few plain HTML pages.
 FROM_APT = ["chromium", "fonts-dejavu-core", "fonts-wqy-microhei", "fonts-noto-color-emoji"]
 
@@ -51,7 +53,7 @@ def steps(fast: bool) -> list[Step]:
         Step("ruff", ["-m", "ruff", "check", "."]),
         # Left alone it would look for the packages of whichever Python comes first on the path.
         Step("pyright", ["-m", "pyright", "--pythonpath", str(venv_python())]),
-        Step("tests", [*pytest, "-n", "2", "tests", "--ignore=tests/browser"]),
+        Step("tests", [*pytest, *SIDE_BY_SIDE, "tests", "--ignore=tests/browser"]),
     ]
     # One browser test at a time: each runs a server and several phones of its own.
     return checks if fast else [*checks, Step("browser", [*pytest, "tests/browser"])]

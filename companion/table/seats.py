@@ -47,15 +47,10 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Through whose eyes a view is made. `seat` only for `Role.SEAT`.
-
-    `plays`: the host's device holds a seat as well, so that what only somebody who does not play
-    may know is not for it. Set where the view is made, from the table itself.
-    """
+    """Through whose eyes a view is made. `seat` only for `Role.SEAT`."""
 
     role: Role
     seat: int | None = None
-    plays: bool = False
 
 
 SPECTATOR = Viewer(Role.SPECTATOR)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion.table.game import GameView, OptionValue, Prompt
@@ -104,9 +104,12 @@ def view(
 
 
 def _eyes(state: TableState, viewer: Viewer) -> Viewer:
-    """The viewer, and for a host whether its device holds a seat, whatever the caller said."""
-    plays = viewer.role is Role.HOST and any(s.key and s.key == state.host for s in state.seats)
-    return replace(viewer, plays=plays)
+    """With whose eyes the game is looked at: a host whose device holds no seat is 天神, and one
+    who plays as well is not, whatever the caller said."""
+    if viewer.role not in (Role.HOST, Role.KEEPER):
+        return viewer
+    plays = any(s.key and s.key == state.host for s in state.seats)
+    return Viewer(Role.HOST if plays else Role.KEEPER)
 
 
 def prompts_of(history: History, viewer: Viewer, host: bool = False) -> tuple[Prompt, ...]:

@@ -250,8 +250,7 @@ def _own(state: Play, rules: Rules, viewer: Viewer) -> OwnTask | None:
 def _known(state: Play, rules: Rules, viewer: Viewer) -> tuple[TaskView, ...]:
     """What lies open, and under the house rule everything for 天神 (R20, R23)."""
     deal = state.deal
-    keeper = state.options.keeper_sees and viewer.role in (Role.HOST, Role.KEEPER)
-    keeper = keeper and not viewer.plays
+    keeper = state.options.keeper_sees and viewer.role is Role.KEEPER
     if deal is not None and deal.dealt and (keeper or state.ending is not None):
         return tuple(
             task_view(rules, seat, deal.dealt[seat - 1], deal.salts[seat - 1])
