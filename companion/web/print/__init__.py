@@ -15,6 +15,7 @@ from string import Template
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, FastAPI, Query, Request, Response
+from fastapi import Path as PathOf
 
 from companion.hub.keys import tidy_code
 from companion.i18n import render, tr
@@ -47,7 +48,9 @@ def add_sheets(router: APIRouter, desk: Desk) -> None:
     )
     async def sheets(
         request: Request,
-        game: str,
+        game: Annotated[
+            str, PathOf(max_length=40, description="A game's id from `GET /api/games`.")
+        ],
         paper: Paper = None,
         label: Annotated[
             str, Query(max_length=20, description="Label paper: `L7160` …; `letter`: plain.")
