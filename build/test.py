@@ -35,6 +35,8 @@ CHROMIUM_ELSEWHERE = (
 )
 # Three on two cores, for many tests wait; a module's tests together, for what they share is dear.
 SIDE_BY_SIDE = ["-n", "3", "--dist", "loadscope"]
+TWO_FILES = ["-n", "2", "--dist", "loadfile"]
+ALONE = "tests/browser/test_alakanas_game.py"
 # The app brings its own fonts; these are for its few plain HTML pages.
 FROM_APT = ["chromium", "fonts-dejavu-core", "fonts-wqy-microhei", "fonts-noto-color-emoji"]
 
@@ -55,8 +57,15 @@ def steps(fast: bool) -> list[Step]:
         Step("pyright", ["-m", "pyright", "--pythonpath", str(venv_python())]),
         Step("tests", [*pytest, *SIDE_BY_SIDE, "tests", "--ignore=tests/browser"]),
     ]
-    # One browser test at a time: each runs a server and several phones of its own.
-    return checks if fast else [*checks, Step("browser", [*pytest, "tests/browser"])]
+    if fast:
+        return checks
+    # Each file runs a server and several phones of its own, and mostly waits for them: two at a
+    # time. The longest needs five pages at once, and the machine for itself.
+    return [
+        *checks,
+        Step("browser", [*pytest, *TWO_FILES, "tests/browser", f"--ignore={ALONE}"]),
+        Step("evening in the browser", [*pytest, ALONE]),
+    ]
 
 
 def starts(path: str | None) -> bool:

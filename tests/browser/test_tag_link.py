@@ -72,7 +72,7 @@ def passed(table: Table) -> list[bool]:
 
 
 def test_the_move_is_made_once_and_can_be_taken_back(camera: Camera, table: Table) -> None:
-    camera.scans(PASS).reads("Pass")
+    camera.scans(PASS)
     camera.page.locator(".done").wait_for(timeout=10_000)
     assert passed(table) == [True, False]
     version = table.see(0)["version"]
@@ -123,7 +123,9 @@ def test_who_has_no_seat_is_shown_the_way_in(browser: Browser, table: Table) -> 
 
 def test_it_says_what_was_done_with_the_thing(camera: Camera, table: Table) -> None:
     """A card that nobody has named yet lies in the row, if it lies anywhere before a player."""
-    camera.scans(TORCH).reads("Torch lies in the market row")
+    camera.scans(TORCH)
+    camera.page.locator(".done").wait_for(timeout=10_000)
+    camera.reads("Torch lies in the market row")
     row = table.see(0)["game"]["row"]
     assert "torch" in json.dumps(row)
 

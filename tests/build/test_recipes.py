@@ -105,7 +105,8 @@ def test_no_browser_is_a_failure(
 @pytest.mark.parametrize("fast", [True, False])
 def test_the_plan(recipe: ModuleType, fast: bool) -> None:
     steps = {step.name: step.arguments for step in recipe.steps(fast)}
-    assert list(steps) == ["ruff", "pyright", "tests", *([] if fast else ["browser"])]
+    browsers = ["browser", "evening in the browser"]
+    assert list(steps) == ["ruff", "pyright", "tests", *([] if fast else browsers)]
     assert "--ignore=tests/browser" in steps["tests"]
 
 
