@@ -100,6 +100,8 @@
     const found = await ask(`/tags?text=${encodeURIComponent(tag)}`);
     if (!("status" in found)) return refuse(found.refusal, []);
     at("where").textContent = say("tag.where", { table: code });
+    const meanwhile = alone && last(); // another page of this phone may have been quicker
+    if (meanwhile) return told(meanwhile, null);
     if (found.refusal) return refuse(found.refusal, found.prompts, found.name && found.name.text);
     if (found.prompts.length === 1 && alone) return act(found.prompts[0], false, found.version);
     show("waits", "?", found.name.text, say("tag.which"));
@@ -139,8 +141,12 @@
     const id = version ? scanId(version) : newId();
     show("waits", "…", prompt.label.text);
     const once = async () => {
+      remember({ code, tag, at: Date.now(), group: null, label: prompt.label.text });
       const done = await ask("/commands", { command_id: id, insists, command: prompt.command });
-      if (done.refusal) return refuse(done.refusal, []);
+      if (done.refusal) {
+        remember(null);
+        return refuse(done.refusal, []);
+      }
       const kept = { code, tag, at: Date.now(), group: done.group, label: prompt.label.text };
       remember(kept);
       told(kept, prompt);
