@@ -49,6 +49,7 @@ class AlakanasGame:
     def __init__(self, pack: AlakanasPack, dealer: Dealer) -> None:
         self.pack = pack
         self.dealer = dealer
+        self._things = things(pack)
         self._bare = Rules(pack.given(NO_OWN), dealer)
         self._known = (NO_OWN, pack, Rules(self._bare.pack, dealer, pack.own))
         self.meta = Meta("alakanas", Message("alakanas.game"), pack.game.players, opt.OPTIONS)
@@ -56,11 +57,11 @@ class AlakanasGame:
     def offer(self, pack: AlakanasPack) -> None:
         """New tables get the components of the group's own in `pack`. Those that have begun keep
         what they have: it stands in their journals."""
-        self.pack = pack
+        self.pack, self._things = pack, things(pack)
 
     def things(self) -> tuple[Thing, ...]:
         """What can carry a tag."""
-        return things(self.pack)
+        return self._things
 
     def rules(self, state: Play) -> Rules:
         """What this table plays with."""

@@ -69,9 +69,13 @@ class ArnakGame:
         """Finds cards by a few typed letters."""
         return CardFinder(self.pack)
 
+    @cached_property
+    def _things(self) -> tuple[Thing, ...]:
+        return things(self.pack)
+
     def things(self) -> tuple[Thing, ...]:
         """What can carry a tag."""
-        return things(self.pack)
+        return self._things
 
     def rules(self, state: Play) -> Rules:
         """What a tracked table plays by."""
