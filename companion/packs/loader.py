@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, cast, overload
+from typing import Any, Literal, TypeVar, cast, overload
 
 from pydantic import BaseModel, ValidationError
 
@@ -27,6 +27,7 @@ MOST_FILES = 40
 MOST_PACKS = 60
 OWN_FOLDER = "packs"
 
+Model = TypeVar("Model", bound=BaseModel)
 Combined = BaseModel | Sequence[tuple[str, Misfit]]
 
 
@@ -91,12 +92,11 @@ def _shipped(game_id: str, root: Path) -> BaseModel:
         known = Message("expected.game", {"values": ", ".join(FORMATS)})
         raise PackError([PackProblem("content", "", known, repr(game_id))])
     name = f"content/{game_id}"
-    raw = _read_folder(root / game_id, name)
-    files = _checked(raw, form.file)
-    made = files if _is_problems(files) else form.combine(cast(Any, files))
+    files, wrong = checked_files(_read_folder(root / game_id, name), form.file)
+    made = wrong or form.combine(files)
     if isinstance(made, BaseModel):
         return made
-    raise PackError(_told(cast(Any, made), name))
+    raise PackError(told(made, name))
 
 
 def _extended(game_id: str, pack: BaseModel, data_dir: Path) -> tuple[BaseModel, list[PackProblem]]:
@@ -107,14 +107,14 @@ def _extended(game_id: str, pack: BaseModel, data_dir: Path) -> tuple[BaseModel,
     for folder in own_folders(data_dir):
         name = f"{OWN_FOLDER}/{folder.name}"
         raw = _read_folder(folder, name)
-        if _extends(raw) != game_id:
+        if extends_of(raw) != game_id:
             continue
-        files = _checked(raw, form.file)
-        made = files if _is_problems(files) else form.extend(cast(Any, files), pack, folder.name)
+        files, wrong = checked_files(raw, form.file)
+        made = wrong or form.extend(files, pack, folder.name)
         if isinstance(made, BaseModel):
             pack = made
         else:
-            problems += _told(cast(Any, made), name)
+            problems += told(made, name)
     return pack, problems
 
 
@@ -131,7 +131,7 @@ def _homeless(data_dir: Path) -> list[PackProblem]:
     for folder in folders:
         name = f"{OWN_FOLDER}/{folder.name}"
         raw = _read_folder(folder, name)
-        said = _extends(raw)
+        said = extends_of(raw)
         if said in takes:
             continue
         broken = [v for v in raw.values() if isinstance(v, PackProblem)]
@@ -159,15 +159,20 @@ def own_folders(data_dir: Path) -> list[Path]:
     return [p for p in entries if p.is_dir() and not p.is_symlink()][:MOST_PACKS]
 
 
-def _read_folder(folder: Path, name: str) -> dict[str, object | PackProblem]:
-    """Each YAML file of the folder by its name for problems, as plain values or a problem."""
-    if not folder.is_dir():
-        return {name: PackProblem(name, "", Message("expected.folder"))}
-    paths = sorted(
+def yaml_in(folder: Path) -> list[Path]:
+    """The files of a pack; names that begin with `.` or `~` are not looked at."""
+    return sorted(
         p
         for p in folder.iterdir()
         if re.fullmatch(r"[^.~].*\.ya?ml", p.name, re.IGNORECASE) and not p.is_dir()
     )
+
+
+def _read_folder(folder: Path, name: str) -> dict[str, object | PackProblem]:
+    """Each YAML file of the folder by its name for problems, as plain values or a problem."""
+    if not folder.is_dir():
+        return {name: PackProblem(name, "", Message("expected.folder"))}
+    paths = yaml_in(folder)
     if not paths:
         return {name: PackProblem(name, "", Message("expected.yaml_file"))}
     if len(paths) > MOST_FILES:
@@ -176,7 +181,7 @@ def _read_folder(folder: Path, name: str) -> dict[str, object | PackProblem]:
     return {f"{name}/{p.name}": read_file(p, f"{name}/{p.name}") for p in paths}
 
 
-def _extends(raw: Mapping[str, object]) -> object:
+def extends_of(raw: Mapping[str, object]) -> object:
     """What the pack says it adds to: the first file that says anything decides."""
     for value in raw.values():
         if isinstance(value, dict) and "extends" in value:
@@ -184,11 +189,11 @@ def _extends(raw: Mapping[str, object]) -> object:
     return None
 
 
-def _checked(
-    raw: Mapping[str, object], model: type[BaseModel]
-) -> list[tuple[str, BaseModel]] | list[tuple[str, Misfit]] | list[PackProblem]:
-    """The files as models; when any does not fit, all the problems instead."""
-    files: list[tuple[str, BaseModel]] = []
+def checked_files(
+    raw: Mapping[str, object], model: type[Model]
+) -> tuple[list[tuple[str, Model]], list[PackProblem]]:
+    """The files as models, and everything that is wrong with those that do not fit."""
+    files: list[tuple[str, Model]] = []
     problems: list[PackProblem] = []
     for file, value in raw.items():
         if isinstance(value, PackProblem):
@@ -197,15 +202,12 @@ def _checked(
         try:
             files.append((file, model.model_validate(value)))
         except ValidationError as error:
-            problems += [PackProblem(file, m.path, m.expected, m.got) for m in misfits(error)]
-    return problems or files
+            problems += told(((file, m) for m in misfits(error)), file)
+    return files, problems
 
 
-def _is_problems(made: Sequence[object]) -> bool:
-    return any(isinstance(item, PackProblem) for item in made)
-
-
-def _told(faults: Iterable[PackProblem | tuple[str, Misfit]], name: str) -> list[PackProblem]:
+def told(faults: Iterable[PackProblem | tuple[str, Misfit]], name: str) -> list[PackProblem]:
+    """Misfits by file as problems; `name` is what has them where no file is named."""
     return [
         f
         if isinstance(f, PackProblem)

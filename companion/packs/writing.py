@@ -8,21 +8,29 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import secrets
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
 import yaml
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from companion.games.alakanas.content import AlakanasFile, AlakanasPack, extend
 from companion.games.alakanas.game import AlakanasGame
-from companion.games.border import misfits
-from companion.packs.loader import MOST_PACKS, OWN_FOLDER, files_of, load_pack, own_folders
+from companion.packs.loader import (
+    MOST_PACKS,
+    OWN_FOLDER,
+    checked_files,
+    extends_of,
+    files_of,
+    load_pack,
+    own_folders,
+    told,
+    yaml_in,
+)
 from companion.packs.problem import PackProblem
 from companion.packs.reading import LARGEST_FILE, parse
 from companion.table.message import Message
@@ -91,22 +99,24 @@ def from_yaml(raw: bytes, file: str = _TYPED) -> AlakanasFile | Problems:
         most = Message("expected.file_at_most", {"limit": LARGEST_FILE // 1000})
         return (PackProblem(file, "", most),)
     try:
-        value = parse(raw.decode("utf-8-sig"), file)
+        return checked(parse(raw.decode("utf-8-sig"), file), file)
     except UnicodeDecodeError as error:
         return (PackProblem(file, "", Message("expected.utf8"), f"byte {error.start}"),)
-    return (value,) if isinstance(value, PackProblem) else checked(value, file)
 
 
 def checked(value: object, file: str = _TYPED) -> AlakanasFile | Problems:
     """A pack in plain values (as in the file), or everything that is wrong with it."""
-    try:
-        content = AlakanasFile.model_validate(value)
-    except ValidationError as error:
-        return tuple(PackProblem(file, m.path, m.expected, m.got) for m in misfits(error))
-    made = extend([(file, content)], load_pack("alakanas"), "-")
-    if isinstance(made, AlakanasPack):
-        return content
-    return tuple(PackProblem(f, m.path, m.expected, m.got) for f, m in made)
+    files, wrong = _fitting({file: value})
+    return wrong or files[0]
+
+
+def _fitting(raw: Mapping[str, object]) -> tuple[list[AlakanasFile], Problems]:
+    """The files of a pack, and everything that is wrong with them, each and together."""
+    files, wrong = checked_files(raw, AlakanasFile)
+    if not wrong:
+        made = extend(files, load_pack("alakanas"), "-")
+        wrong = [] if isinstance(made, AlakanasPack) else told(made, _TYPED)
+    return [content for _, content in files], tuple(wrong)
 
 
 class Shelf:
@@ -130,7 +140,8 @@ class Shelf:
 
     def pack(self, folder: str) -> OwnPack | None:
         """The pack in that folder."""
-        return next((p for p in self.packs() if p.folder == folder), None)
+        where = next((f for f in own_folders(self.data) if f.name == folder), None)
+        return None if where is None else self._read(where)
 
     def save(self, content: AlakanasFile, folder: str = "") -> OwnPack | Problems:
         """Write a pack: a new one, or in place of the one in `folder`."""
@@ -187,18 +198,14 @@ class Shelf:
 
     def _read(self, folder: Path) -> OwnPack | None:
         files = files_of(folder)
-        said = [v.get("extends") for v in files.values() if isinstance(v, dict) and "extends" in v]
-        if said and said[0] != "alakanas":
+        if extends_of(files) != "alakanas":
             return None
-        if not said:
-            return None  # whose it is, cannot be told
         broken = tuple(v for v in files.values() if isinstance(v, PackProblem))
         if broken:
             return OwnPack(folder.name, None, False, broken)
-        one = len(files) == 1
-        merged = _merged(files)
-        content = merged if isinstance(merged, AlakanasFile) else None
-        return OwnPack(folder.name, content, one, () if content else cast(Problems, merged))
+        parts, wrong = _fitting(files)
+        content = None if wrong else _merged(parts)
+        return OwnPack(folder.name, content, len(files) == 1, wrong)
 
     def _save(self, content: AlakanasFile, folder: str) -> OwnPack | Problems:
         file = f"{OWN_FOLDER}/{folder}/{FILE}" if folder else _TYPED
@@ -234,10 +241,7 @@ class Shelf:
                 more = extend([(pack.folder, pack.content)], made, pack.folder)
                 made = more if isinstance(more, AlakanasPack) else made
         whole = extend([(_TYPED, content)], made, folder or "-")
-        if isinstance(whole, AlakanasPack):
-            return None
-        file, fault = whole[0]
-        return PackProblem(file, fault.path, fault.expected, fault.got)
+        return None if isinstance(whole, AlakanasPack) else told(whole, _TYPED)[0]
 
     def _new_folder(self) -> Path:
         self._parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -254,20 +258,8 @@ class Shelf:
             game.offer(load_pack("alakanas", self.data))
 
 
-def _merged(files: Mapping[str, object]) -> AlakanasFile | Problems:
+def _merged(parts: Sequence[AlakanasFile]) -> AlakanasFile:
     """The files of a folder as one."""
-    parts: list[AlakanasFile] = []
-    problems: list[PackProblem] = []
-    for file, value in files.items():
-        try:
-            parts.append(AlakanasFile.model_validate(value))
-        except ValidationError as error:
-            problems += [PackProblem(file, m.path, m.expected, m.got) for m in misfits(error)]
-    if problems:
-        return tuple(problems)
-    made = extend(list(zip(files, parts, strict=True)), load_pack("alakanas"), "-")
-    if not isinstance(made, AlakanasPack):
-        return tuple(PackProblem(f, m.path, m.expected, m.got) for f, m in made)
     return EMPTY.model_copy(
         update={
             "name": next((p.name for p in parts if p.name), None),
@@ -310,15 +302,10 @@ def _gone(folder: str) -> Problems:
     return (PackProblem(f"{OWN_FOLDER}/{folder[:60]}", "", Message("expected.folder")),)
 
 
-def _yaml_in(folder: Path) -> list[Path]:
-    names = sorted(p for p in folder.iterdir() if not p.is_dir())
-    return [p for p in names if re.fullmatch(r"[^.~].*\.ya?ml", p.name, re.IGNORECASE)]
-
-
 def _replace(folder: Path, raw: bytes) -> None:
     """The one file of a pack. What somebody wrote by hand is kept beside it, with its comments."""
     try:
-        old = next((p for p in _yaml_in(folder)), folder / FILE)
+        old = next(iter(yaml_in(folder)), folder / FILE)
         before = old.read_bytes() if old.is_file() else HEAD.encode()
         if not before.startswith(HEAD.encode()):
             _write(folder / f"~{old.name}", before)
