@@ -251,6 +251,7 @@ TRICKY = (
 )
 @example("yes", "1e3")
 @example("1.5e3", "- a")
+@example("a \x00 b", "a\n\u200b\nb")
 def test_any_name_that_can_be_seen_survives_the_file(name: str, text: str) -> None:
     name, text = tidy(name)[:40].strip(), tidy(text)[:40].strip()
     if not likeness(name) or not likeness(text) or name == "?" or text == "?":

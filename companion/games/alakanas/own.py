@@ -101,6 +101,5 @@ def marked(zh: str, en: str) -> Message:
 
 def tidy(text: str) -> str:
     """What somebody typed, in one line and without characters that nobody can see."""
-    seen = (c for c in unicodedata.normalize("NFC", text) if unicodedata.category(c) != "Cf")
-    one_line = " ".join("".join(seen).split())
-    return "".join(c for c in one_line if c.isprintable())
+    seen = (c for c in unicodedata.normalize("NFC", text) if c.isprintable() or c.isspace())
+    return " ".join("".join(seen).split())
