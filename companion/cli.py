@@ -20,6 +20,7 @@ import typer
 from pydantic import ValidationError
 from rich.console import Console
 from rich.text import Text
+from typer.core import TyperGroup
 
 from companion.i18n import best_language, render, terminal_language, tr
 from companion.settings import Settings
@@ -32,7 +33,21 @@ def _help(name: str) -> str:
     return tr(f"cli.help.{name}", _HELP_LANG)
 
 
+class _Commands(TyperGroup):
+    """All commands; whichever loads the games, it says so if one that was named is not there."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except ModuleNotFoundError as error:
+            settings = load_settings()
+            if error.name not in settings.further_games:
+                raise
+            fail(tr("cli.no_game", language(settings), name=error.name))
+
+
 app = typer.Typer(
+    cls=_Commands,
     help=_help("app"),
     add_completion=False,
     no_args_is_help=False,
@@ -154,10 +169,6 @@ def serve(
     except JournalError as error:
         listener.close()
         fail(render(error.message, spoken))
-    except ModuleNotFoundError as error:
-        if error.name not in settings.further_games:
-            raise
-        fail(tr("cli.no_game", spoken, name=error.name))
     came_up = run(
         program,
         listener,
@@ -236,10 +247,6 @@ def simulate(
         )
     except PlanError as error:
         fail(render(error.message, language(settings)))
-    except ModuleNotFoundError as error:
-        if error.name not in settings.further_games:
-            raise
-        fail(tr("cli.no_game", language(settings), name=error.name))
     summary = run(plan, load, jobs or cores())
     if save is not None:
         try:
@@ -281,11 +288,9 @@ def export(
     spoken = language(settings)
     try:
         exported = asyncio.run(archive.export(settings, table, format, spoken))
-    except archive.ArchiveError as error:
-        fail(render(error.message, spoken))
     except Busy as error:
         fail(render(error.message, spoken), tr("archive.busy", spoken, port=settings.port))
-    except JournalError as error:
+    except (archive.ArchiveError, JournalError) as error:
         fail(render(error.message, spoken))
     sys.stdout.buffer.write(exported)
 
@@ -319,7 +324,8 @@ def tags(
     data: Data = None,
 ) -> None:
     """Printable sheets of tags; with --list the tags as JSON."""
-    from companion.scan.sheets_file import TagsError, Wanted, make
+    from companion.scan.sheets_file import Wanted, make
+    from companion.scan.things import TagsError
 
     settings = load_settings(data=data)
     wanted = Wanted(game, out, list_, label, paper, start, kind or (), set_ or ())
@@ -342,16 +348,11 @@ def read(
     from companion.scan.things import catalogue
 
     settings = load_settings(data=data)
-    spoken = language(settings)
+    games = installed_games(settings.data, settings.further_games)
     try:
-        games = installed_games(settings.data, settings.further_games)
         told = report(images, catalogue(games))
     except PhotosNotRead as error:
-        fail(*(render(message, spoken) for message in error.messages))
-    except ModuleNotFoundError as error:
-        if error.name not in settings.further_games:
-            raise
-        fail(tr("cli.no_game", spoken, name=error.name))
+        fail(*(render(message, language(settings)) for message in error.messages))
     write_json(told)
 
 
@@ -379,8 +380,7 @@ def doctor(
         console.print(line, soft_wrap=True)
         if finding.remedy:
             console.print(Text("   → " + render(finding.remedy, spoken)), soft_wrap=True)
-        if finding.level == "fail" or (finding.level == "warn" and worst == "ok"):
-            worst = finding.level
+        worst = max(worst, finding.level, key=list(marks).index)
     console.print(Text("\n" + tr(f"doctor.verdict.{worst}", spoken), style="bold"))
     for message in advice(settings):
         console.print(Text("\n" + render(message, spoken)), soft_wrap=True)

@@ -127,6 +127,13 @@ def test_a_setting_that_does_not_fit_is_named(
     assert not data.exists()
 
 
+@pytest.mark.parametrize("arguments", [("replay", "-"), ("tags", "arnak", "--list")])
+def test_a_further_game_that_is_not_there_is_named(data: Path, arguments: tuple[str, ...]) -> None:
+    said = refused(companion(*arguments, data=data, TABLESIDE_GAMES="no_such_module"))
+    assert "TABLESIDE_GAMES" in said
+    assert "no_such_module" in said
+
+
 @pytest.mark.parametrize("arguments", [("nonsense",), ("serve", "--nonsense"), ("score",)])
 def test_what_it_does_not_know_is_refused(data: Path, arguments: tuple[str, ...]) -> None:
     refused(companion(*arguments, data=data))

@@ -15,8 +15,6 @@ from companion.scan.labels import Paper
 from companion.scan.things import TagsError, labels
 from companion.settings import Settings
 
-__all__ = ["TagsError", "Wanted", "make", "write_whole"]
-
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
@@ -40,12 +38,7 @@ def make(wanted: Wanted, settings: Settings) -> list[dict[str, object]]:
     """
     if wanted.listed == (wanted.out is not None):
         raise TagsError("tags.no.both" if wanted.listed else "tags.no.out")
-    try:
-        games = installed_games(settings.data, settings.further_games)
-    except ModuleNotFoundError as error:
-        if error.name not in settings.further_games:
-            raise
-        raise TagsError("cli.no_game", name=error.name) from error
+    games = installed_games(settings.data, settings.further_games)
     chosen = labels(games, wanted.game, wanted.kinds, wanted.sets)
     if wanted.out is not None:
         from companion.scan.sheets import make_pdf, sheet  # only here: they load slowly
