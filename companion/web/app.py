@@ -74,7 +74,7 @@ def build_app(settings: Settings) -> Any:
         title="Tableside", docs_url=None, redoc_url=None, on_startup=[start], on_shutdown=[stop]
     )
     app.add_middleware(SecurityHeaders)
-    router = install_api(app, hub, data=settings.data, shelf=shelf, reader=scans.reader)
+    router = install_api(app, hub, scans, data=settings.data, shelf=shelf)
     install_verify(app)
     install_tag_page(app)
     install_sheets(app, games)

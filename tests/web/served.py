@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from companion.hub.hub import Hub
 from companion.i18n import add_names
 from companion.journal.memory import MemoryJournal
-from companion.scan.worker import Reader
+from companion.scan.desk import ScanDesk
 from companion.table.game import Game
 from companion.web.api import ApiRouter, install_api
 from tests.lifecounter import LifeCounter, texts
@@ -45,8 +45,8 @@ class Served:
             journal or MemoryJournal(), games or {"life": LifeCounter()}, chance, self.clock
         )
         self.app = FastAPI(title="Tableside", version="1.2.3")
-        self.reader = Reader()
-        self.api: ApiRouter = install_api(self.app, self.hub, base_url, reader=self.reader)
+        self.scans = ScanDesk.of(self.hub.games)
+        self.api: ApiRouter = install_api(self.app, self.hub, self.scans, base_url)
 
     def client(self, key: str = "", port: int = 1111, **headers: str) -> httpx.AsyncClient:
         """A device with secret `key` on a connection of its own (`port`)."""
@@ -60,7 +60,7 @@ class Served:
 
     async def close(self) -> None:
         """Stop everything."""
-        await self.reader.close()
+        await self.scans.close()
         await self.hub.close()
 
 

@@ -11,12 +11,13 @@ from companion.hub.hub import Hub
 from companion.hub.keys import tidy_code
 from companion.hub.live import LiveTable
 from companion.hub.throttle import Throttle
-from companion.scan.understood import Tags
+from companion.scan.desk import ScanDesk
 from companion.table.game import Game
 from companion.table.refusal import Refusal, refuse
+from companion.table.view import TableView
 from companion.web.api.answers import refused
 from companion.web.api.commands import Commands
-from companion.web.api.identity import guesser
+from companion.web.api.identity import eyes, guesser
 from companion.web.api.models import Refused
 from companion.web.api.streams import Streams
 from companion.web.api.writing import Writer, to_bytes
@@ -52,10 +53,10 @@ class Desk:
     writer: Writer
     commands: Commands
     base_url: str | None
+    scans: ScanDesk
     streams: Streams = field(default_factory=Streams)
 
     def __post_init__(self) -> None:
-        self.tags = Tags(self.hub.games)
         clock = self.hub.clock
         # An address opens 30 tables in a row, then one every ten seconds.
         self.openings = Throttle(30, 0.1, clock)
@@ -70,6 +71,18 @@ class Desk:
         if not (tidy and tidy.isascii()):
             return refuse("table.unknown", code=tidy[:12] or "-")
         return await self.hub.find(tidy, guesser(request))
+
+    async def look(
+        self, request: Request, code: str, key: str, as_: str | None
+    ) -> tuple[LiveTable, TableView] | Response:
+        """The table and its view through the eyes that `?as=` asks for, or the answer why not."""
+        live = await self.find(request, code)
+        if isinstance(live, Refusal):
+            return self.no(request, live)
+        made = live.view(key, eyes(live, key, as_))
+        if isinstance(made, Refusal):
+            return self.no(request, made, live)
+        return live, made
 
     def no(self, request: Request, refusal: Refusal, live: LiveTable | None = None) -> Response:
         """A refusal as an answer, with the names that people have at that table."""

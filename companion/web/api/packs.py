@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Annotated, Any
 
@@ -13,7 +13,7 @@ from pydantic import Field
 from companion.games.alakanas.content import AlakanasFile
 from companion.hub.live import LiveTable
 from companion.packs.problem import PackProblem
-from companion.packs.writing import OwnPack, Shelf, checked
+from companion.packs.writing import OwnPack, Problems, Shelf, checked
 from companion.table.refusal import Refusal, refuse
 from companion.web.api.answers import answer, language, refused
 from companion.web.api.desk import Desk, errors
@@ -83,14 +83,26 @@ def add_packs(router: APIRouter, desk: Desk, shelf: Shelf | None) -> None:
             "pack": content.model_dump(by_alias=True, exclude_defaults=True) if content else None,
         }
 
+    def kept(request: Request, done: OwnPack | Problems, status: int) -> Response:
+        if not isinstance(done, OwnPack):
+            return wrong(request, done)
+        return answer(to_bytes(told(request, done)), status)
+
     async def write(request: Request, shelf: Shelf, value: object, folder: str) -> Response:
         content = await asyncio.to_thread(checked, value)
         if not isinstance(content, AlakanasFile):
             return wrong(request, content)
         done = await asyncio.to_thread(shelf.save, content, folder)
-        if not isinstance(done, OwnPack):
-            return wrong(request, done)
-        return answer(to_bytes(told(request, done)), 200 if folder else 201)
+        return kept(request, done, 200 if folder else 201)
+
+    async def moved(
+        request: Request, code: str, key: str, move: Callable[[Shelf, str], bool], folder: str
+    ) -> Response:
+        may = await host(request, code, key)
+        if isinstance(may, Response):
+            return may
+        done = await asyncio.to_thread(move, may[1], folder)
+        return answer(b'{"ok":true}') if done else desk.no(request, refuse("api.not_found"))
 
     @router.get(_LIST, tags=_TAGS, summary="The group's own packs", responses=_LOOK)
     async def packs(request: Request, code: str, key: Key, lang: Lang = None) -> Response:
@@ -123,10 +135,7 @@ def add_packs(router: APIRouter, desk: Desk, shelf: Shelf | None) -> None:
         may = await host(request, code, key)
         if isinstance(may, Response):
             return may
-        done = await asyncio.to_thread(may[1].take_in, body.yaml.encode())
-        if not isinstance(done, OwnPack):
-            return wrong(request, done)
-        return answer(to_bytes(told(request, done)), 201)
+        return kept(request, await asyncio.to_thread(may[1].take_in, body.yaml.encode()), 201)
 
     @router.put(_ONE, tags=_TAGS, summary="Replace what is in a pack", responses=_ACT)
     async def put(
@@ -150,22 +159,14 @@ def add_packs(router: APIRouter, desk: Desk, shelf: Shelf | None) -> None:
         request: Request, code: str, folder: Folder, key: Key, lang: Lang = None
     ) -> Response:
         """The one that was taken away last can be put back."""
-        may = await host(request, code, key)
-        if isinstance(may, Response):
-            return may
-        done = await asyncio.to_thread(may[1].remove, folder)
-        return answer(b'{"ok":true}') if done else desk.no(request, refuse("api.not_found"))
+        return await moved(request, code, key, Shelf.remove, folder)
 
     @router.post(f"{_ONE}/restore", tags=_TAGS, summary="Put a pack back", responses=_ACT)
     async def put_back(
         request: Request, code: str, folder: Folder, key: Key, lang: Lang = None
     ) -> Response:
         """Undoes `DELETE`, of the pack that was taken away last."""
-        may = await host(request, code, key)
-        if isinstance(may, Response):
-            return may
-        done = await asyncio.to_thread(may[1].put_back, folder)
-        return answer(b'{"ok":true}') if done else desk.no(request, refuse("api.not_found"))
+        return await moved(request, code, key, Shelf.put_back, folder)
 
     @router.get(
         f"{_ONE}/yaml",

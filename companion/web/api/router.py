@@ -14,7 +14,7 @@ from companion.hub.hub import Hub
 from companion.hub.keys import tidy_code
 from companion.i18n import tr
 from companion.packs.writing import Shelf
-from companion.scan.worker import Reader
+from companion.scan.desk import ScanDesk
 from companion.table.refusal import Refusal, refuse
 from companion.web.api.answers import ALWAYS, answer, language
 from companion.web.api.body import border_route
@@ -45,26 +45,26 @@ class ApiRouter(APIRouter):
 
 def api_router(
     hub: Hub,
+    scans: ScanDesk,
     base_url: str | None = None,
     data: Path | None = None,
     shelf: Shelf | None = None,
-    reader: Reader | None = None,
 ) -> ApiRouter:
     """All routes of the API, on the tables of `hub`.
 
     `base_url` is what phones are pointed at (default: whatever the asking browser used); `data` is
     the data folder, whose packs may add cards to score sheets; `shelf` keeps the group's own
-    packs; `reader` reads photos. Raises ValueError for a `base_url` that is no address.
+    packs; `scans` reads tags and photos. Raises ValueError for a `base_url` that is no address.
     """
     if base_url is not None and not fit_base(base_url):
         raise ValueError(f"base URL {base_url!r}: expected such as http://table.lan:8550")
     writer = Writer(hub.codec, hub.games)
-    desk = Desk(hub, writer, Commands(hub.codec), base_url)
+    desk = Desk(hub, writer, Commands(hub.codec), base_url, scans)
     router = ApiRouter(route_class=border_route(writer, base_url))
     router.streams, router.desk = desk.streams, desk
     add_tables(router, desk)
     add_seats(router, desk)
-    add_scans(router, desk, reader)
+    add_scans(router, desk)
     add_sheets(router, desk)
     add_exports(router, desk)
     add_catalogue(router, desk, data)
@@ -77,13 +77,13 @@ def api_router(
 def install_api(
     app: FastAPI,
     hub: Hub,
+    scans: ScanDesk,
     base_url: str | None = None,
     data: Path | None = None,
     shelf: Shelf | None = None,
-    reader: Reader | None = None,
 ) -> ApiRouter:
     """Put the API into an app: routes, errors in one shape, `/docs` that needs no internet."""
-    router = api_router(hub, base_url, data, shelf, reader)
+    router = api_router(hub, scans, base_url, data, shelf)
     app.include_router(router)
     app.state.streams = router.streams  # whoever runs the app closes them first when it stops
     add_docs(app, router.desk.commands)

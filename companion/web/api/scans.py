@@ -9,12 +9,11 @@ from fastapi import APIRouter, Query, Request, Response
 from companion.scan.codec import LONGEST_TEXT
 from companion.scan.photo_found import NotRead, too_large
 from companion.scan.understood import understood
-from companion.scan.worker import Reader
 from companion.table.refusal import Refusal, refuse
 from companion.table.seats import Role
-from companion.web.api.answers import answer, language, refused
+from companion.web.api.answers import answer, language
 from companion.web.api.desk import LOOKING, Desk, errors
-from companion.web.api.identity import As, Key, Lang, eyes
+from companion.web.api.identity import As, Key, Lang
 from companion.web.api.models import PhotoOut, ScannedOut
 from companion.web.api.writing import names_in, to_bytes
 
@@ -37,8 +36,8 @@ _PHOTO: dict[str, Any] = {
 }
 
 
-def add_scans(router: APIRouter, desk: Desk, reader: Reader | None) -> None:
-    """The routes for tags, and with a reader that for photos of them."""
+def add_scans(router: APIRouter, desk: Desk) -> None:
+    """The routes for tags, and for photos of them."""
 
     @router.get(
         "/api/tables/{code}/tags",
@@ -51,18 +50,13 @@ def add_scans(router: APIRouter, desk: Desk, reader: Reader | None) -> None:
     ) -> Response:
         """The thing that the tag stands for, and the prompts about it. Changes nothing: send the
         prompt's `command` to `POST …/commands`."""
-        live = await desk.find(request, code)
-        if isinstance(live, Refusal):
-            return desk.no(request, live)
-        made = live.view(key, eyes(live, key, as_))
-        if isinstance(made, Refusal):
-            return desk.no(request, made, live)
-        scanned = understood(text, desk.tags.catalogue, live.history, made)
+        seen = await desk.look(request, code, key, as_)
+        if isinstance(seen, Response):
+            return seen
+        live, made = seen
+        scanned = understood(text, desk.scans.tags.catalogue, live.history, made)
         names = names_in(made)
         return answer(to_bytes(desk.writer.plain(scanned, language(request), names)))
-
-    if reader is None:
-        return
 
     @router.post(
         "/api/tables/{code}/photos",
@@ -76,31 +70,28 @@ def add_scans(router: APIRouter, desk: Desk, reader: Reader | None) -> None:
     ) -> Response:
         """JPEG, PNG, WebP or HEIC, up to 32 MB, from a device that has a seat or is the host's.
         The photo is read and forgotten; nothing at the table changes."""
-        live = await desk.find(request, code)
-        if isinstance(live, Refusal):
-            return desk.no(request, live)
-        made = live.view(key, eyes(live, key, as_))
-        if isinstance(made, Refusal):
-            return desk.no(request, made, live)
+        seen = await desk.look(request, code, key, as_)
+        if isinstance(seen, Response):
+            return seen
+        live, made = seen
         if made.viewer.role not in (Role.SEAT, Role.HOST):
             return desk.no(request, refuse("may.players_only"), live)
         data = await _image(request)
-        seen = data if isinstance(data, Refusal) else await reader.read(data)
-        if isinstance(seen, Refusal):
-            return desk.no(request, seen, live)
-        if isinstance(seen, NotRead):
-            status = {"bytes": 413, "busy": 429, "closed": 503, "slow": 503}.get(seen.why, 422)
-            return refused(request, desk.writer, Refusal(seen.message), status=status)
+        if isinstance(data, Refusal):
+            return desk.no(request, data, live)
+        found = await desk.scans.reader.read(data)
+        if isinstance(found, NotRead):
+            return desk.no(request, Refusal(found.message), live)
         after = live.view(key, made.viewer)  # others may have moved while it was read
         if isinstance(after, Refusal):
             return desk.no(request, after, live)
         said, names = language(request), names_in(after)
         tags: list[Any] = []
-        for symbol in seen.symbols:
-            scanned = understood(symbol.text, desk.tags.catalogue, live.history, after)
+        for symbol in found.symbols:
+            scanned = understood(symbol.text, desk.scans.tags.catalogue, live.history, after)
             told = desk.writer.plain(scanned, said, names)
             tags.append({**told, "corners": [list(point) for point in symbol.corners]})
-        return answer(to_bytes({"width": seen.width, "height": seen.height, "tags": tags}))
+        return answer(to_bytes({"width": found.width, "height": found.height, "tags": tags}))
 
 
 async def _image(request: Request) -> bytes | Refusal:

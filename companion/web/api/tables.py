@@ -107,12 +107,10 @@ def add_tables(router: APIRouter, desk: Desk) -> None:
         request: Request, code: str, key: Key, as_: As = None, lang: Lang = None
     ) -> Response:
         """All that this viewer may see, and what it may do now with its price."""
-        live = await desk.find(request, code)
-        if isinstance(live, Refusal):
-            return desk.no(request, live)
-        made = live.view(key, eyes(live, key, as_))
-        if isinstance(made, Refusal):
-            return desk.no(request, made, live)
+        seen = await desk.look(request, code, key, as_)
+        if isinstance(seen, Response):
+            return seen
+        live, made = seen
         return answer(writer.view(live, made, language(request)))
 
     @router.get(
