@@ -17,8 +17,9 @@ from fastapi import FastAPI, Request, Response
 
 from companion.i18n import catalogues
 
-STYLE = Path(__file__).with_name("plain.css")
-"""What these pages have in common; each has a `page.css` of its own as well."""
+HERE = Path(__file__).resolve().parent
+"""`plain.html` and `plain.css`: what these pages have in common. Each has a `page.html` that goes
+into the one, and a `page.css` that comes after the other."""
 
 
 @dataclass(frozen=True)
@@ -38,18 +39,8 @@ def plain_page(
     one of `words` in every language put in. `noscript`: the key of what a browser without scripts
     reads. `connect`: whom the script may ask, "" for nobody."""
     script = "".join((folder / name).read_text("utf-8") for name in scripts)
-    style = STYLE.read_text("utf-8") + (folder / "page.css").read_text("utf-8")
-    policy = "; ".join(
-        (
-            "default-src 'none'",
-            f"script-src {_allowed(script)}",
-            f"style-src {_allowed(style)}",
-            "img-src data:",
-            *([f"connect-src {connect}"] if connect else []),
-            "base-uri 'none'",
-            "form-action 'none'",
-        )
-    )
+    style = style_of(folder)
+    policy = policy_for(style, script, connect=connect)
     said = {
         lang: {key: forms[0] for key, forms in catalogue.texts.items() if key.startswith(words)}
         for lang, catalogue in catalogues().items()
@@ -58,21 +49,53 @@ def plain_page(
         f'<p class="card" lang="{lang}">{html.escape(texts[noscript])}</p>'
         for lang, texts in sorted(said.items())
     )
-    page = Template((folder / "page.html").read_text("utf-8")).substitute(
-        policy=html.escape(policy),
-        style=style,
-        script=script,
-        # "<" could end the script element early.
-        words=json.dumps(said, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c"),
-        noscript="".join(without),
+    # "<" could end the script element early.
+    told = json.dumps(said, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
+    main = Template((folder / "page.html").read_text("utf-8")).substitute(noscript="".join(without))
+    scripts_ = (
+        f'<script type="application/json" id="words">{told}</script>\n<script>{script}</script>'
     )
-    body = page.encode()
+    body = framed(main, style, policy, scripts=scripts_).encode()
     return PlainPage(
         body,
         gzip.compress(body, mtime=0),
         # A page cannot say of itself who may frame it; the server can.
         f"{policy}; frame-ancestors 'none'",
         f'"{hashlib.sha256(body).hexdigest()[:16]}"',
+    )
+
+
+def style_of(folder: Path) -> str:
+    """The style of a page: the common one and its own."""
+    return "".join(file.read_text("utf-8") for file in (HERE / "plain.css", folder / "page.css"))
+
+
+def policy_for(style: str, script: str = "", connect: str = "", form: str = "'none'") -> str:
+    """A policy that allows this style and script and nothing else. `connect`: whom the script may
+    ask; `form`: where forms may go."""
+    rules = (
+        "default-src 'none'",
+        *([f"script-src {_allowed(script)}"] if script else []),
+        f"style-src {_allowed(style)}",
+        "img-src data:",
+        *([f"connect-src {connect}"] if connect else []),
+        "base-uri 'none'",
+        f"form-action {form}",
+    )
+    return "; ".join(rules)
+
+
+def framed(
+    main: str, style: str, policy: str, *, lang: str = "en", title: str = "", scripts: str = ""
+) -> str:
+    """The whole page around what is its own. `title` is text, the others are HTML."""
+    return Template((HERE / "plain.html").read_text("utf-8")).substitute(
+        lang=lang,
+        policy=html.escape(policy),
+        title=" · ".join(filter(None, (html.escape(title), "Tableside"))),
+        style=style,
+        main=main.rstrip(),
+        scripts=scripts,
     )
 
 

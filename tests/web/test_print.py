@@ -11,7 +11,7 @@ from typing import Any
 import pypdfium2
 import pytest
 import pytest_asyncio
-from httpx import ASGITransport, AsyncClient
+from httpx import ASGITransport, AsyncClient, Response
 
 from companion.packs.games import installed_games
 from companion.scan.codec import Known, read
@@ -96,12 +96,16 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 def page_of(app: Any, **params: str) -> str:
-    async def asked() -> str:
+    return answer_of(app, **params).text
+
+
+def answer_of(app: Any, **params: str) -> Response:
+    async def asked() -> Response:
         line = AsyncClient(transport=ASGITransport(app), base_url="http://table.local")
         async with line:
             got = await line.get("/tags", params=params)
             assert got.status_code == 200
-            return got.text
+            return got
 
     return asyncio.run(asked())
 
@@ -121,3 +125,12 @@ def test_nothing_of_an_address_gets_into_the_page(app: Any) -> None:
     text = page_of(app, game="arnak", table='"><img src=x>')
     assert "<img" not in text
     assert 'action="/api/tags/alakanas.pdf"' not in text
+
+
+def test_the_page_runs_nothing_and_asks_this_server_only(app: Any) -> None:
+    page = answer_of(app)
+    policy = page.headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'")
+    assert "form-action 'self'" in policy
+    assert "unsafe" not in policy
+    assert "script-src" not in policy

@@ -28,12 +28,11 @@ from companion.web.api.answers import ALWAYS, answer, language
 from companion.web.api.desk import Desk, errors
 from companion.web.api.identity import Lang
 from companion.web.api.links import base_of
-from companion.web.plain import STYLE
+from companion.web.plain import framed, policy_for, style_of
 
 HERE = Path(__file__).resolve().parent
 PATH = "/tags"
 Paper = Annotated[Literal["a4", "letter"] | None, Query(description="Plain paper; default A4.")]
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'"
 
 
 def add_sheets(router: APIRouter, desk: Desk) -> None:
@@ -104,6 +103,9 @@ def _pdf(chosen: Any, label: str, paper: Any, start: int, game: Game[Any]) -> by
 def install_sheets(app: FastAPI, games: Mapping[str, Game[Any]]) -> None:
     """Serve the page. `?game=` and `?table=` choose beforehand."""
 
+    style = style_of(HERE)
+    policy = policy_for(style, form="'self'")
+
     async def page(request: Request, game: str = "", table: str = "") -> Response:
         lang = language(request)
         found = [(id, each, things_of(each)) for id, each in games.items()]
@@ -114,11 +116,15 @@ def install_sheets(app: FastAPI, games: Mapping[str, Game[Any]]) -> None:
             for kinds in [tuple(dict.fromkeys(t.kind for t in things))]
         ]
         words = {key: html.escape(tr(f"print.{key}", lang)) for key in ("title", "lead", "how")}
-        style = STYLE.read_text("utf-8") + (HERE / "page.css").read_text("utf-8")
-        text = Template((HERE / "page.html").read_text("utf-8")).substitute(
-            words, lang=lang, style=style, forms="".join(forms)
+        main = Template((HERE / "page.html").read_text("utf-8"))
+        text = framed(
+            main.substitute(words, forms="".join(forms)),
+            style,
+            policy,
+            lang=lang,
+            title=tr("print.title", lang),
         )
-        headers = {**ALWAYS, "Content-Security-Policy": POLICY}
+        headers = {**ALWAYS, "Content-Security-Policy": f"{policy}; frame-ancestors 'none'"}
         return Response(text, media_type="text/html; charset=utf-8", headers=headers)
 
     app.add_api_route(PATH, page, methods=["GET", "HEAD"], include_in_schema=False)
