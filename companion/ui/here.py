@@ -199,9 +199,11 @@ class Talk:
         """A command id: the same again when `what` is tapped twice in quick succession.
 
         That is, while the first tap is still being answered, however slow the host is, or shortly
-        after. None: every tap counts.
+        after with nothing else tapped between: after an undo the same tap is meant. None: every
+        tap counts.
         """
         key, now = what or uuid.uuid4().hex, time.monotonic()
+        self._taps = {k: t for k, t in self._taps.items() if k == key or t[1] == math.inf}
         made, until = self._taps.get(key, ("", 0.0))
         if now > until:
             made = uuid.uuid4().hex

@@ -1,0 +1,41 @@
+"""Two quick taps on one button are one command; two taps that are meant are two."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from companion.ui.here import Talk
+
+
+def id_of(talk: Talk, what: str | None) -> str:
+    with talk.once(what) as command_id:
+        return command_id
+
+
+def a_talk() -> Talk:
+    nobody = cast(Any, None)
+    return Talk(nobody, nobody, lambda: None)
+
+
+def test_the_same_button_at_once_is_one_command() -> None:
+    talk = a_talk()
+    assert id_of(talk, "buy torch") == id_of(talk, "buy torch")
+
+
+def test_a_tap_while_the_first_is_answered_is_the_same_whatever_else_is_tapped() -> None:
+    talk = a_talk()
+    with talk.once("deal") as first:
+        assert id_of(talk, "lock") != first
+        assert id_of(talk, "deal") == first
+
+
+def test_after_an_undo_the_same_tap_is_meant() -> None:
+    talk = a_talk()
+    first = id_of(talk, "buy torch")
+    id_of(talk, "undo 7")
+    assert id_of(talk, "buy torch") != first
+
+
+def test_where_every_tap_counts_none_is_taken_for_another() -> None:
+    talk = a_talk()
+    assert id_of(talk, None) != id_of(talk, None)
