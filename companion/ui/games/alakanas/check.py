@@ -18,7 +18,7 @@ from companion.dealing.hashing import fingerprint_of
 from companion.games.alakanas.play.view_types import AlakanasView, DealView, OwnTask
 from companion.table.view import TableView
 from companion.ui.colours import Role
-from companion.ui.games.alakanas.secret import Peek, mark, use_cover
+from companion.ui.games.alakanas.secret import Finger, Peek, face, held, mark, use_cover
 from companion.ui.games.alakanas.task_card import words
 from companion.ui.here import Here, Talk
 from companion.ui.icons import icon
@@ -97,8 +97,8 @@ def opening_text(seat: int, own: OwnTask, deal: DealView, *, others: bool) -> st
 class _Check:
     """What the taps of the check do."""
 
-    def __init__(self, here: Here, peek: Peek, seat: int) -> None:
-        self.here, self.peek, self.seat = here, peek, seat
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
         self.own: OwnTask | None = None
         self.deal: DealView | None = None
         self.set_found: Any = lambda found: None
@@ -108,22 +108,6 @@ class _Check:
     async def check(self, _: Any) -> None:
         if self.own is not None and self.deal is not None:
             self.set_found(check(self.seat, self.own, self.deal))
-
-    @safe
-    async def down(self, _: Any) -> None:
-        self.peek.show()
-
-    @safe
-    async def up(self, _: Any) -> None:
-        self.peek.hide()
-
-    @safe
-    async def turn(self, _: Any) -> None:
-        """For whoever cannot hold."""
-        if self.peek.up:
-            self.peek.hide()
-        else:
-            self.peek.show()
 
     @safe
     async def copy(self, _: Any) -> None:
@@ -148,11 +132,12 @@ def CheckCard(here: Here, talk: Talk, view: TableView, seat: int) -> Any:
     copied, set_copied = ft.use_state("")
     number = game.deal.number if game.deal is not None else 0
     peek = ft.use_memo(lambda: Peek(wake), [seat, number])
-    do = ft.use_memo(lambda: _Check(here, peek, seat), [here, peek, seat])
+    finger = ft.use_memo(lambda: Finger(peek), [peek])
+    do = ft.use_memo(lambda: _Check(seat), [seat])
     do.own, do.deal, do.set_found, do.set_copied = game.own, game.deal, set_found, set_copied
     use_cover(talk, peek)
-    back = ft.use_memo(lambda: _back(here, do), [here.lang, here.device.scale, do])
-    eye = ft.use_memo(lambda: _eye(here, do), [here.lang, do])
+    back = ft.use_memo(lambda: _back(here, finger), [here.lang, here.device.scale, finger])
+    eye = ft.use_memo(lambda: _eye(here, finger), [here.lang, finger])
     own, deal = game.own, game.deal
     if own is None or deal is None or not deal.dealt:
         return ft.Container(height=0)
@@ -215,8 +200,8 @@ def _told(here: Here, found: Findings, deal: DealView) -> list[ft.Control]:
     return [sem(box, live=True, ident="check-result", key="check-result")]
 
 
-def _back(here: Here, do: _Check) -> ft.Control:
-    """What is held. Kept: a finger must not lose it."""
+def _back(here: Here, finger: Finger) -> ft.Control:
+    """What is held."""
     cover = ft.Container(
         ft.Column(
             [
@@ -240,26 +225,19 @@ def _back(here: Here, do: _Check) -> ft.Control:
         border=ft.Border.all(3, Role.WARN),
         border_radius=Radius.CARD,
     )
-    return ft.GestureDetector(
-        sem(cover, label=here.t("alakanas.check.back"), hide_inside=True),
-        on_long_press_start=do.down,
-        on_long_press_end=do.up,
-        on_long_press_cancel=do.up,
-        exclude_from_semantics=True,
-        key="check-back",
-    )
+    return held(cover, here.t("alakanas.check.back"), finger, key="check-back")
 
 
-def _eye(here: Here, do: _Check) -> ft.Control:
+def _eye(here: Here, finger: Finger) -> ft.Control:
     name = here.t("alakanas.check.tap")
-    return icon_button("eye", name, do.turn, color=Role.INK_SOFT, key="check-tap")
+    return icon_button("eye", name, finger.turn, color=Role.INK_SOFT, key="check-tap")
 
 
 def _face(here: Here, seat: int, own: OwnTask, deal: DealView) -> ft.Control:
     """SECRET: the values, to be scanned by another device of the same owner, or written down."""
     picture = qr_svg(opening_text(seat, own, deal, others=False), "")
     salt = " ".join(own.task.salt[i : i + 8] for i in range(0, len(own.task.salt), 8))
-    return ft.Container(
+    return face(
         ft.Column(
             [
                 text(words(here, own.task.title), Type.STRONG, Role.ON_WARN_WASH),
@@ -270,14 +248,6 @@ def _face(here: Here, seat: int, own: OwnTask, deal: DealView) -> ft.Control:
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        left=0,
-        right=0,
-        top=0,
-        bottom=0,
-        padding=Space.M,
-        bgcolor=Role.PAPER,
-        border=ft.Border.all(3, Role.WARN),
-        border_radius=Radius.CARD,
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        Space.M,
         key="check-face",
     )

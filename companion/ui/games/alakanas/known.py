@@ -9,12 +9,12 @@ import flet as ft
 from companion.games.alakanas.play.view_types import AlakanasView, TaskView
 from companion.table.view import TableView
 from companion.ui.colours import Role
-from companion.ui.games.alakanas.secret import Peek, mark, use_cover
+from companion.ui.games.alakanas.secret import Peek, held, mark, use_cover
 from companion.ui.games.alakanas.setup_taps import colour_of, name_of
 from companion.ui.games.alakanas.task_card import CARD_HEIGHT, fitting_size, words
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, safe, use_items, use_wake
-from companion.ui.parts import icon_button, panel, pawn, sem, text
+from companion.ui.parts import icon_button, panel, pawn, text
 from companion.ui.theme import Radius, Size, Space, Type
 
 
@@ -88,8 +88,8 @@ def KnownTasks(here: Here, talk: Talk, view: TableView) -> Any:
 
 
 def _line(here: Here, look: _Look, seat: int, colour: int | str, name: str) -> ft.Control:
-    """A seat to hold, and an eye for whoever cannot. Kept: a finger must not lose it."""
-    held = ft.Container(
+    """A seat to hold, and an eye for whoever cannot."""
+    seat_of = ft.Container(
         ft.Row(
             [
                 pawn(colour, 30),
@@ -103,15 +103,8 @@ def _line(here: Here, look: _Look, seat: int, colour: int | str, name: str) -> f
         bgcolor=Role.WELL,
         border_radius=Radius.BUTTON,
     )
-    finger = ft.GestureDetector(
-        sem(held, label=here.t("alakanas.known.back", name=name), hide_inside=True),
-        on_long_press_start=look.down,
-        on_long_press_end=look.up,
-        on_long_press_cancel=look.up,
-        exclude_from_semantics=True,
-        data=seat,
-        key=f"known-hold-{seat}",
-    )
+    label = here.t("alakanas.known.back", name=name)
+    finger = held(seat_of, label, look, key=f"known-hold-{seat}", data=seat)
     eye = icon_button(
         "eye",
         here.t("alakanas.known.tap", name=name),

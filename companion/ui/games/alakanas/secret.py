@@ -10,11 +10,15 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable
+from typing import Any
 
 import flet as ft
 
+from companion.ui.colours import Role
 from companion.ui.here import Here, Talk
-from companion.ui.live import use_lasting
+from companion.ui.live import safe, use_lasting
+from companion.ui.parts import sem
+from companion.ui.theme import Radius
 
 LONGEST_LOOK = 10.0
 """Seconds after which a secret is covered, whatever the finger does. The page counts on it."""
@@ -50,6 +54,67 @@ class Peek:
         if self._ends is not None:
             self._ends.cancel()
             self._ends = None
+
+
+class Finger:
+    """What a finger does: it uncovers as long as it is down; a tap is for whoever cannot hold."""
+
+    def __init__(self, peek: Peek) -> None:
+        self.peek = peek
+
+    @safe
+    async def down(self, _: Any) -> None:
+        self.peek.show()
+        await self.looked()
+
+    @safe
+    async def up(self, _: Any) -> None:
+        self.peek.hide()
+
+    @safe
+    async def turn(self, _: Any) -> None:
+        """One tap shows, the next covers."""
+        if self.peek.up:
+            self.peek.hide()
+            return
+        self.peek.show()
+        await self.looked()
+
+    async def looked(self) -> None:
+        """A look begins."""
+
+
+def held(shown: ft.Control, label: str, finger: Any, *, key: str, data: Any = None) -> ft.Control:
+    """`shown`, to be held by a finger (`down`, `up`) and read out as `label`.
+
+    To be kept as it is from one render to the next: a finger must not lose it.
+    """
+    return ft.GestureDetector(
+        sem(shown, label=label, hide_inside=True),
+        on_long_press_start=finger.down,
+        on_long_press_end=finger.up,
+        on_long_press_cancel=finger.up,
+        exclude_from_semantics=True,
+        data=data,
+        key=key,
+    )
+
+
+def face(inside: ft.Control, padding: ft.PaddingValue, *, key: str) -> ft.Control:
+    """SECRET: `inside` over all that it lies on, equally large whatever it says."""
+    return ft.Container(
+        inside,
+        left=0,
+        right=0,
+        top=0,
+        bottom=0,
+        padding=padding,
+        bgcolor=Role.PAPER,
+        border=ft.Border.all(3, Role.WARN),
+        border_radius=Radius.CARD,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        key=key,
+    )
 
 
 def use_cover(talk: Talk, peek: Peek) -> None:

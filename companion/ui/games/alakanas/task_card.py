@@ -16,11 +16,11 @@ from companion.games.alakanas.play import commands as cmd
 from companion.games.alakanas.play.view_types import OwnTask, TaskView
 from companion.games.alakanas.play.words import Words
 from companion.ui.colours import Role
-from companion.ui.games.alakanas.secret import Peek, mark, use_cover
+from companion.ui.games.alakanas.secret import Finger, Peek, face, held, mark, use_cover
 from companion.ui.here import Here, Talk
-from companion.ui.live import component, safe, use_wake
-from companion.ui.parts import card_back, icon_button, sem, text
-from companion.ui.theme import MAX_SCALE, Radius, Space, Type
+from companion.ui.live import component, use_wake
+from companion.ui.parts import card_back, icon_button, text
+from companion.ui.theme import MAX_SCALE, Space, Type
 
 CARD_WIDTH = 152
 CARD_HEIGHT = CARD_WIDTH * 1.4
@@ -32,32 +32,15 @@ SIZES = (22, 20, 18, 17, 16, 15, 14, 13, 12)
 """Text sizes in px at 100 %, the largest that fits is taken."""
 
 
-class _Finger:
+class _Finger(Finger):
     """What a finger on the card does. `seen`: the table knows that this seat has looked."""
 
     def __init__(self, talk: Talk, seat: int, peek: Peek) -> None:
-        self.talk, self.seat, self.peek = talk, seat, peek
+        super().__init__(peek)
+        self.talk, self.seat = talk, seat
         self.seen = False
 
-    @safe
-    async def down(self, _: Any) -> None:
-        self.peek.show()
-        await self._tell()
-
-    @safe
-    async def up(self, _: Any) -> None:
-        self.peek.hide()
-
-    @safe
-    async def turn(self, _: Any) -> None:
-        """For whoever cannot hold: one tap shows, the next covers."""
-        if self.peek.up:
-            self.peek.hide()
-            return
-        self.peek.show()
-        await self._tell()
-
-    async def _tell(self) -> None:
+    async def looked(self) -> None:
         # When the look begins, not when it ends: how long somebody reads is nobody's business.
         if not self.seen:
             self.seen = True
@@ -104,22 +87,10 @@ def TaskCard(
 
 
 def _back(here: Here, finger: _Finger) -> ft.Control:
-    """The card back, which listens to the finger. Kept: a finger must not lose its card."""
-    return ft.GestureDetector(
-        sem(
-            card_back(
-                here.t("alakanas.ui.task.hold_large" if here.large else "alakanas.ui.task.hold"),
-                width=CARD_WIDTH,
-            ),
-            label=here.t("alakanas.ui.task.back"),
-            hide_inside=True,
-        ),
-        on_long_press_start=finger.down,
-        on_long_press_end=finger.up,
-        on_long_press_cancel=finger.up,
-        exclude_from_semantics=True,
-        key="task-back",
-    )
+    """The card back, which listens to the finger."""
+    how = here.t("alakanas.ui.task.hold_large" if here.large else "alakanas.ui.task.hold")
+    back = card_back(how, width=CARD_WIDTH)
+    return held(back, here.t("alakanas.ui.task.back"), finger, key="task-back")
 
 
 def _eye(here: Here, finger: _Finger) -> ft.Control:
@@ -140,7 +111,7 @@ def _face(here: Here, task: TaskView, scale: float, width: float) -> ft.Control:
     if not beside:
         size = fitting_size(said, wide, high, scale)
     title = words(here, task.title)
-    return ft.Container(
+    return face(
         ft.Column(
             [
                 ft.Container(
@@ -154,17 +125,9 @@ def _face(here: Here, task: TaskView, scale: float, width: float) -> ft.Control:
             spacing=0,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
-        left=0,
-        right=0,
-        top=0,
-        bottom=0,
-        padding=ft.Padding.only(
+        ft.Padding.only(
             left=CARD_WIDTH if beside else Space.M, right=Space.M, top=Space.M, bottom=Space.M
         ),
-        bgcolor=Role.PAPER,
-        border=ft.Border.all(3, Role.WARN),
-        border_radius=Radius.CARD,
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
         key="task-face",
     )
 
