@@ -11,12 +11,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.games.arnak.book import number
 from companion.games.arnak.content import ArnakPack
 from companion.games.arnak.moves import Put, TakeCard
+from companion.games.arnak.play.apply import FEAR
 from companion.games.arnak.sheet import Sheet
 from companion.scan.codec import Tag
-
-FEAR = "fear"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def tally(
             copies[tag] = None
     copies |= dict.fromkeys(tag for tag, no in holds.items() if no == seat)
     numbers = [
-        Number(field, read(page, field), n)
+        Number(field, number(page, field), n)
         for field, n in Counter(field_of(tag, pack) for tag in copies).items()
     ]
     return Tally(
@@ -125,13 +125,6 @@ def tally(
     )
 
 
-def read(page: Sheet, field: str) -> int:
-    """The number that stands in a field of a sheet."""
-    if field.startswith("tiles."):
-        return int(getattr(page.tiles, field.removeprefix("tiles.")))
-    return int(getattr(page, field))
-
-
 def _still(
     counted: Mapping[Tag, int], sheets: Mapping[int, Sheet], pack: ArnakPack
 ) -> Mapping[Tag, int]:
@@ -142,5 +135,5 @@ def _still(
         for tag, no in counted.items()
         if no in sheets
         and (field := field_of(tag, pack)) not in ("", "cards")
-        and read(sheets[no], field) >= many[no, field]
+        and number(sheets[no], field) >= many[no, field]
     }

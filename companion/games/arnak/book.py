@@ -92,10 +92,13 @@ def read(book: Book, seat: int, field: str) -> int:
     """The number that stands in `field` of that seat. 0 where nothing was said yet."""
     if field in RESOURCES:
         return cast("int", getattr(book.purses[seat - 1], field))
-    sheet = book.sheets[seat - 1]
-    if field.startswith("tiles."):
-        return cast("int", getattr(sheet.tiles, field.removeprefix("tiles.")))
-    return cast("int | None", getattr(sheet, field)) or 0
+    return number(book.sheets[seat - 1], field)
+
+
+def number(sheet: Sheet, field: str) -> int:
+    """What stands in the line `field`, as in "fear" or "tiles.gold"; 0 if nothing was said."""
+    owner, _, name = field.rpartition(".")
+    return cast("int | None", getattr(sheet.tiles if owner else sheet, name)) or 0
 
 
 def write(book: Book, pack: ArnakPack, seat: int, field: str, value: int) -> Book:

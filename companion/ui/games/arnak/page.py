@@ -7,7 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.arnak.book import RESOURCES
+from companion.games.arnak.book import RESOURCES, number
 from companion.games.arnak.content import METALS
 from companion.games.arnak.game import ArnakGame, ArnakView, PlayerBook
 from companion.games.arnak.moves import DropCard, Nudge, Put, TakeCard, field_name
@@ -329,9 +329,7 @@ def value_of(player: PlayerBook, field: str) -> int:
     """The number that stands in `field` of a page."""
     if field in RESOURCES:
         return int(getattr(player.purse, field))
-    if field.startswith("tiles."):
-        return int(getattr(player.sheet.tiles, field.removeprefix("tiles.")))
-    return int(getattr(player.sheet, field))
+    return number(player.sheet, field)
 
 
 def _purse(here: Here, player: PlayerBook, do: _Actions) -> ft.Control:
