@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.games.arnak.content import ArnakPack
 from companion.games.arnak.deck import Cards, counts
+from companion.games.arnak.play.apply import FEAR
 from companion.games.arnak.play.commands import MoveCard, PutAssistant, PutGuardian
 from companion.games.arnak.play.view import PlayerView
 from companion.scan.codec import Tag
 from companion.table.game import Correct
-
-FEAR = "fear"
-CARDS_NOW = ("play", "hand")
-"""Where a card that lies on the table can be."""
-CARDS_GONE = ("deck_bottom", "exile")
-"""Where a card that is not there can have gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +49,20 @@ class Check:
     agreed: int = 0
 
 
-def check(tags: Iterable[Tag], me: PlayerView, pack: ArnakPack) -> Check:
+def check(tags: Iterable[Tag], me: PlayerView) -> Check:
     """Compare the tags on a photo with a player's own view of himself.
 
     Cards in the deck are not expected on it, and a card that may be in hand is believed to be.
     """
-    seen: dict[str, Counter[str]] = {}
+    seen: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for tag in dict.fromkeys(tags):
-        seen.setdefault(tag.kind, Counter())[tag.id] += 1
+        seen[tag.kind][tag.id] += 1
     found = [
-        *_cards(seen.get("card", Counter()), me, pack),
-        *_guardians(seen.get("guardian", Counter()), me),
-        *_assistants(seen.get("assistant", Counter()), me),
-        *_idols(seen.get("idol", Counter()), me),
-        *_tiles(seen.get("tile_stack", Counter()), me),
+        *_cards(seen["card"], me),
+        *_guardians(seen["guardian"], me),
+        *_assistants(seen["assistant"], me),
+        *_idols(seen["idol"], me),
+        *_tiles(seen["tile_stack"], me),
     ]
     odd = [d for d in found if isinstance(d, Difference)]
     return Check(
@@ -78,7 +72,7 @@ def check(tags: Iterable[Tag], me: PlayerView, pack: ArnakPack) -> Check:
     )
 
 
-def _cards(seen: Counter[str], me: PlayerView, pack: ArnakPack) -> Iterator[Difference | int]:
+def _cards(seen: Counter[str], me: PlayerView) -> Iterator[Difference | int]:
     cards = me.cards
     if cards is None:  # another's view: nothing is compared
         return
@@ -91,10 +85,10 @@ def _cards(seen: Counter[str], me: PlayerView, pack: ArnakPack) -> Iterator[Diff
                 "card", name, "more", owned.get(name, 0), there, _more_cards(me, name, there)
             )
         elif there > most:
-            fixes = tuple(Fix(z, MoveCard(me.seat, name, z)) for z in ("hand", "play"))
+            fixes = _moves(me.seat, name, "hand", "play")
             yield Difference("card", name, "in_deck", most, there, fixes)
         elif there < sure[name]:
-            fixes = () if name == FEAR else _gone(me.seat, name)
+            fixes = () if name == FEAR else _moves(me.seat, name, "deck_bottom", "exile")
             yield Difference("card", name, "unseen", sure[name], there, fixes)
         else:
             yield there
@@ -108,11 +102,13 @@ def _most_open(cards: Cards, name: str) -> int:
 def _more_cards(me: PlayerView, name: str, there: int) -> tuple[Fix, ...]:
     if name == FEAR:
         return (Fix("number", Correct(f"{me.seat}.fear", there)),)
-    return tuple(Fix(z, MoveCard(me.seat, name, z)) for z in ("play", "hand"))
+    return _moves(me.seat, name, "play", "hand")
 
 
-def _gone(seat: int, name: str) -> tuple[Fix, ...]:
-    return tuple(Fix(z, MoveCard(seat, name, z)) for z in ("deck_bottom", "exile"))
+def _moves(
+    seat: int, name: str, *zones: Literal["hand", "play", "deck_bottom", "exile"]
+) -> tuple[Fix, ...]:
+    return tuple(Fix(zone, MoveCard(seat, name, zone)) for zone in zones)
 
 
 def _guardians(seen: Counter[str], me: PlayerView) -> Iterator[Difference | int]:

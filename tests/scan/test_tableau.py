@@ -27,7 +27,7 @@ def me(table: arnak_tables.Table, eyes: int = 1) -> PlayerView:
 
 
 def looked(table: arnak_tables.Table, *tags: Tag, eyes: int = 1) -> Check:
-    return check(tags, me(table, eyes), arnak_tables.GAME.pack)
+    return check(tags, me(table, eyes))
 
 
 def card(name: str, copy: int = 1) -> Tag:

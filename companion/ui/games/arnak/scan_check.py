@@ -6,7 +6,6 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.arnak.game import ArnakGame
 from companion.games.arnak.play.view import PlayView
 from companion.scan.codec import Known
 from companion.scan.codec import read as read_code
@@ -43,9 +42,7 @@ class _Taps:
 def CheckSheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
     """Where photo and book differ. Only ever about the seat whose eyes the device has."""
     t, game, seat = here.t, view.game, view.viewer.seat
-    arnak = here.hub.games["arnak"]
     assert isinstance(game, PlayView)
-    assert isinstance(arnak, ArnakGame)
     field = use_code_field(here, scans)
     fixed, set_fixed = ft.use_state(0)
     do = ft.use_memo(lambda: _Taps(talk, seat), [talk, seat])
@@ -55,7 +52,7 @@ def CheckSheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
     known = {c: r for c, r in read.items() if isinstance(r, Known) and r.game == view.game_id}
     things = {(th.kind, th.id): th.name for th in catalogue.things[view.game_id]}
     tags = [r.tag for r in known.values()]
-    found = check(tags, game.players[seat - 1], arnak.pack) if seat else Check()
+    found = check(tags, game.players[seat - 1]) if seat else Check()
     odd = {(d.kind, d.id) for d in found.extra}
 
     def tone(code: str) -> Tone:
