@@ -23,6 +23,7 @@ from companion.packs.writing import Shelf
 from companion.scan.desk import ScanDesk
 from companion.table.message import Message, named
 from companion.table.refusal import Refusal
+from companion.table.view import TableView
 from companion.ui.colours import Mood
 from companion.ui.device import Device, save_device
 from companion.ui.games import mood_of
@@ -254,6 +255,11 @@ class Talk:
         else:
             self.tell(Notice(outcome.message, outcome))
         return outcome
+
+
+def names_of(view: TableView) -> dict[int, str]:
+    """What everybody is called inside a sentence."""
+    return {s.no: isolate(s.name or str(s.no)) for s in view.seats}
 
 
 def code_in(text: str) -> str:

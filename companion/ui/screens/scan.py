@@ -13,7 +13,7 @@ from companion.table.message import Message, named
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games import asked, screens_of
-from companion.ui.here import Here, Talk
+from companion.ui.here import Here, Talk, names_of
 from companion.ui.live import component, use_sheet, use_wake
 from companion.ui.parts import banner, button, icon_button, quiet, sheet, text, text_field, tonal
 from companion.ui.parts.scan import (
@@ -27,7 +27,7 @@ from companion.ui.parts.scan import (
 )
 from companion.ui.screens.chrome import notice_bar, undo_button
 from companion.ui.screens.scan_live import may_be_live, use_viewfinder
-from companion.ui.screens.scan_state import DO, Scans, names_in, what_happened
+from companion.ui.screens.scan_state import DO, Scans, what_happened
 from companion.ui.theme import Size, Space, Type
 
 ORDER: dict[Tone, int] = {"good": 0, "done": 0, "no": 1, "bad": 2}
@@ -82,7 +82,7 @@ def ScanSheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
     t = here.t
     field = use_code_field(here, scans)
     finder = use_viewfinder(here, scans)
-    names = names_in(view)
+    names = names_of(view)
     scanned = [(code, scans.understand(code)) for code in scans.codes]
     tones: dict[str, Tone] = {code: _tone(code, each, scans) for code, each in scanned}
     numbers = {code: no for no, code in enumerate(scans.codes, 1)}

@@ -21,13 +21,12 @@ from companion.table.seats import SCREEN, Role, Viewer, seat_view
 from companion.table.view import TableView
 from companion.ui.colours import Role as Ink
 from companion.ui.games import asked, screens_of
-from companion.ui.here import Here
+from companion.ui.here import Here, names_of
 from companion.ui.live import safe, use_lasting, use_wake
 from companion.ui.parts import icon, sem, text
 from companion.ui.screens.scan_state import (
     Scans,
     is_undone,
-    names_in,
     scan_key,
     what_happened,
 )
@@ -109,7 +108,7 @@ class HandScanner:
         if acting in mine:
             return seat_view(acting)
         if acting:
-            return Message("scan.hand.not_mine", {"name": names_in(public)[acting]})
+            return Message("scan.hand.not_mine", {"name": names_of(public)[acting]})
         own = asked(screens, "acting", 0, public, mine) if mine else 0
         if own or len(mine) == 1:
             return seat_view(own or mine[0])
@@ -131,7 +130,7 @@ class HandScanner:
         if group is not None and not is_undone(view, group):
             return "same", say(Message("scan.hand.same", {"what": self._name(scanned)}))
         if scanned.refusal is not None:
-            return "no", say(named(scanned.refusal.message, names_in(view)))
+            return "no", say(named(scanned.refusal.message, names_of(view)))
         prompt = scanned.only
         if prompt is None:
             if self.choose is not None:
@@ -141,7 +140,7 @@ class HandScanner:
         request = Request(f"hand-{uuid.uuid4().hex}", prompt.command, eyes.seat)
         outcome = await live.submit(key, request)
         if not isinstance(outcome, Accepted):
-            return "no", say(named(outcome.message, names_in(view)))
+            return "no", say(named(outcome.message, names_of(view)))
         self.desk.once.note(once, time.monotonic(), outcome.group or 0)
         told = live.view("" if self.public else key, SCREEN if self.public else eyes)
         lines = what_happened(told, outcome.group) if isinstance(told, TableView) else ()

@@ -20,7 +20,6 @@ from companion.table.view import TableView
 from companion.ui.games import asked, screens_of
 from companion.ui.here import Here, Notice, Talk
 from companion.ui.live import safe
-from companion.ui.parts.words import isolate
 from companion.ui.screens.chrome import undo_command
 
 DO = "do"
@@ -310,8 +309,3 @@ class Scans:
     @safe
     async def hush(self, _: Any) -> None:
         self.talk.tell(None)
-
-
-def names_in(view: TableView) -> dict[int, str]:
-    """What everybody is called inside a sentence."""
-    return {s.no: isolate(s.name or str(s.no)) for s in view.seats}

@@ -26,11 +26,11 @@ from companion.ui.games.alakanas.mine import Others, gear_strip, identity, other
 from companion.ui.games.alakanas.more import MoreSheet, OtherSeat, WalkSheet
 from companion.ui.games.alakanas.office import Office
 from companion.ui.games.alakanas.secret import mark
-from companion.ui.games.alakanas.taps import Taps, names_of
+from companion.ui.games.alakanas.taps import Taps
 from companion.ui.games.alakanas.task_card import CARD_HEIGHT, CARD_WIDTH, TaskCard
 from companion.ui.games.alakanas.tools import ToolsBar, ToolsSheet
 from companion.ui.games.alakanas.turn import judgement_rows, phase_strip, step_row, turn_line
-from companion.ui.here import Here, Talk
+from companion.ui.here import Here, Talk, names_of
 from companion.ui.live import component, safe, use_lasting
 from companion.ui.parts import banner, button
 from companion.ui.theme import Radius, Space

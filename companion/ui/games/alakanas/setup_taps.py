@@ -11,14 +11,9 @@ from companion.games.alakanas.play.words import Words
 from companion.hub.live import Accepted
 from companion.table.message import named
 from companion.table.view import SeatView, TableView
-from companion.ui.here import Here, Talk
+from companion.ui.here import Here, Talk, names_of
 from companion.ui.live import safe
 from companion.ui.parts.words import isolate
-
-
-def names_of(view: TableView) -> dict[int, str]:
-    """What everybody is called inside a sentence."""
-    return {s.no: isolate(s.name or str(s.no)) for s in view.seats}
 
 
 def name_of(view: TableView, no: int) -> str:

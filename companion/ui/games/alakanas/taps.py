@@ -8,10 +8,8 @@ from typing import Any
 from companion.games.alakanas.play.offer import Offer
 from companion.table.message import Message, named
 from companion.table.refusal import Refusal
-from companion.table.view import TableView
 from companion.ui.here import Here, Talk
 from companion.ui.live import safe
-from companion.ui.parts.words import isolate
 
 ASIDE = "aside/"
 """How the ids of offers begin for which it is not the seat's turn."""
@@ -52,11 +50,6 @@ class Taps:
         """An offer was chosen, possible or not: a refusal tells why, and may be insisted on."""
         name, command = e.control.data
         await self.send(name, command)
-
-
-def names_of(view: TableView) -> dict[int, str]:
-    """What everybody is called inside a sentence."""
-    return {s.no: isolate(s.name or str(s.no)) for s in view.seats}
 
 
 def plain(offer: Offer) -> str:

@@ -11,10 +11,9 @@ from companion.table.commands import AddSeat, SetOption
 from companion.table.view import TableView
 from companion.ui.games.arnak.page import SheetPage, book_facts, problem_banner
 from companion.ui.games.arnak.rounds import round_panel
-from companion.ui.here import Here, Talk
+from companion.ui.here import Here, Talk, names_of
 from companion.ui.live import component, safe
 from companion.ui.parts import button, panel, quiet
-from companion.ui.parts.words import isolate
 from companion.ui.theme import Space
 
 BASE_SET = "base"
@@ -68,7 +67,7 @@ def BookSeat(here: Here, talk: Talk, view: TableView) -> Any:
         shown = [p.seat for p in game.players] if seat is None else list(mine)
     else:
         shown = [seat] if seat else []
-    names = {s.no: isolate(s.name or str(s.no)) for s in view.seats}
+    names = names_of(view)
     rows: list[ft.Control] = []
     if game.mode == "track":
         rows.append(round_panel(here, view, game, do.prompt))

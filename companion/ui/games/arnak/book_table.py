@@ -11,7 +11,7 @@ from companion.games.arnak.game import ArnakView, PlayerBook
 from companion.table.view import SeatView, TableView
 from companion.ui.games.arnak.page import problem_banner
 from companion.ui.games.arnak.rounds import round_facts, round_track
-from companion.ui.here import Here
+from companion.ui.here import Here, names_of
 from companion.ui.live import component, use_items
 from companion.ui.parts import Figure, icon, panel, player_strip, text
 from companion.ui.parts.words import isolate
@@ -23,7 +23,7 @@ def BookTable(here: Here, view: TableView) -> Any:
     """What lies open, large enough to be read across the table."""
     game = view.game
     assert isinstance(game, ArnakView)
-    names = {s.no: isolate(s.name or str(s.no)) for s in view.seats}
+    names = names_of(view)
     strips = use_items(
         [(p, view.seats[p.seat - 1], game.mode, game.first, here.lang) for p in game.players],
         lambda item: item[0].seat,

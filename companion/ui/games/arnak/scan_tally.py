@@ -15,13 +15,13 @@ from companion.scan.codec import read as read_code
 from companion.scan.tally import Tally, field_of, tally
 from companion.table.view import TableView
 from companion.ui.colours import Role
-from companion.ui.here import Here, Talk
+from companion.ui.here import Here, Talk, names_of
 from companion.ui.live import component, safe, use_sheet
 from companion.ui.parts import banner, button, icon, section_title, sheet, text
 from companion.ui.parts.scan import Tone, camera_button, tag_row
 from companion.ui.screens.chrome import notice_bar, undo_button
 from companion.ui.screens.scan import after_photos, code_words, photo_block, use_code_field
-from companion.ui.screens.scan_state import Scans, names_in
+from companion.ui.screens.scan_state import Scans
 from companion.ui.theme import Space, Type
 
 
@@ -77,7 +77,7 @@ def TallySheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
     field = use_code_field(here, scans)
     written, set_written = ft.use_state(0)
     do = ft.use_memo(lambda: _Taps(talk, scans), [talk, scans])
-    names = names_in(view)
+    names = names_of(view)
     seat = scans.seat_no if scans.seat_no in names else 1
     read = {code: read_code(code, scans.catalogue) for code in scans.codes}
     known = {c: r for c, r in read.items() if isinstance(r, Known) and r.game == view.game_id}

@@ -18,11 +18,11 @@ from companion.ui.games.arnak.moves.correct import CorrectSheet
 from companion.ui.games.arnak.moves.mine import Hand, Mine, Resources
 from companion.ui.games.arnak.moves.name import NameSheet
 from companion.ui.games.arnak.moves.setup import SetupPhase
-from companion.ui.games.arnak.moves.taps import Taps, names_of, told_by_name
+from companion.ui.games.arnak.moves.taps import Taps, told_by_name
 from companion.ui.games.arnak.moves.tidy import TidyPhase
 from companion.ui.games.arnak.moves.track_sheet import TrackSheet
 from companion.ui.games.arnak.moves.zones import ZoneSheet
-from companion.ui.here import Here, Talk
+from companion.ui.here import Here, Talk, names_of
 from companion.ui.live import component
 from companion.ui.parts import banner, text
 from companion.ui.theme import Space, Type

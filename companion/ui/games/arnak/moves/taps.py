@@ -16,9 +16,8 @@ from companion.table.game import Prompt
 from companion.table.message import Message, named
 from companion.table.refusal import Refusal
 from companion.table.view import TableView
-from companion.ui.here import Here, Notice, Talk
+from companion.ui.here import Here, Notice, Talk, names_of
 from companion.ui.live import safe
-from companion.ui.parts.words import isolate
 
 MAIN = ("dig", "discover", "overcome", "buy", "play", "research", "pass")
 FREE = ("free", "idol", "boon", "assistant")
@@ -81,11 +80,6 @@ class Taps:
     async def why(self, e: Any) -> None:
         """There is nothing to choose from: say so in the notice."""
         self.talk.tell(Notice(Message(e.control.data)))
-
-
-def names_of(view: TableView) -> dict[int, str]:
-    """What everybody is called inside a sentence."""
-    return {s.no: isolate(s.name or str(s.no)) for s in view.seats}
 
 
 def told_by_name(view: TableView) -> TableView:
