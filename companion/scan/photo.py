@@ -100,14 +100,21 @@ def _grey(image: Image.Image) -> Image.Image:
     # A JPEG can be decoded straight to grey and to half its size.
     image.draft("L", (width // 2, height // 2) if halve else (width, height))
     image.load()
-    if image.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in image.info:
-        clear = image.convert("RGBA")
-        image = Image.new("RGBA", clear.size, "white")
-        image.alpha_composite(clear)
+    image = on_white(image)
     if image.mode.startswith("I;16") or image.mode == "I":
         image = image.convert("I").point(lambda level: level * (1 / 257)).convert("L")
     grey = image if image.mode == "L" else image.convert("L")
     return grey.reduce(2) if halve and grey.width == width else grey
+
+
+def on_white(image: Image.Image) -> Image.Image:
+    """What is transparent made white."""
+    if image.mode not in ("RGBA", "LA", "PA", "La", "RGBa") and "transparency" not in image.info:
+        return image
+    clear = image.convert("RGBA")
+    white = Image.new("RGBA", clear.size, "white")
+    white.alpha_composite(clear)
+    return white
 
 
 def _rounded(symbol: Symbol, scale: float) -> Corners:

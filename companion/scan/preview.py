@@ -9,11 +9,10 @@ from __future__ import annotations
 import asyncio
 import base64
 import io
-import os
 import subprocess
 import sys
-from contextlib import suppress
-from pathlib import Path
+
+from companion.scan.worker import start
 
 LONGEST = 800
 """Pixels of the longer side: twice the points that a phone has for it."""
@@ -23,19 +22,14 @@ SECONDS = 15.0
 
 def preview(data: bytes) -> bytes:
     """A JPEG of the upright photo. Raises what the decoders raise."""
-    import pillow_heif
     from PIL import Image, ImageOps
 
-    pillow_heif.register_heif_opener(thumbnails=False)
-    Image.MAX_IMAGE_PIXELS = None  # the photo was let in by its own limit, `photo.MOST_PIXELS`
-    image = Image.open(io.BytesIO(data))
+    from companion.scan.photo import FORMATS, on_white
+
+    image = Image.open(io.BytesIO(data), formats=FORMATS)
     image.draft("RGB", (LONGEST, LONGEST))
     image.thumbnail((LONGEST, LONGEST), Image.Resampling.BILINEAR)
-    upright = ImageOps.exif_transpose(image)
-    if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
-        clear = upright.convert("RGBA")
-        upright = Image.new("RGBA", clear.size, "white")
-        upright.alpha_composite(clear)
+    upright = on_white(ImageOps.exif_transpose(image))
     out = io.BytesIO()
     upright.convert("RGB").save(out, "JPEG", quality=QUALITY)
     return out.getvalue()
@@ -48,30 +42,22 @@ async def small_picture(data: bytes) -> str:
 
 
 def _made(data: bytes) -> bytes:
-    root = str(Path(__file__).resolve().parents[2])
-    paths = [root, *filter(None, [os.environ.get("PYTHONPATH")])]
-    with suppress(OSError, subprocess.SubprocessError):
-        done = subprocess.run(
-            [sys.executable, "-m", "companion.scan.preview"],
-            input=data,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
-            timeout=SECONDS,
-            check=True,
-            start_new_session=True,
-        )
-        return done.stdout
-    return b""
+    try:
+        with start("companion.scan.preview", subprocess.DEVNULL) as process:
+            try:
+                made, _ = process.communicate(data, SECONDS)
+            finally:
+                process.kill()
+    except (OSError, subprocess.SubprocessError):
+        return b""
+    return b"" if process.returncode else made
 
 
 def main() -> None:
     """One photo in, one picture out."""
-    from companion.scan.worker_process import NICE, limit_memory
+    from companion.scan.worker_process import stand_back
 
-    with suppress(OSError, AttributeError):
-        os.nice(NICE)
-    limit_memory()
+    stand_back()
     sys.stdout.buffer.write(preview(sys.stdin.buffer.read()))
 
 

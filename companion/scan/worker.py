@@ -108,7 +108,7 @@ class Reader:
             process = self._process
             if process is None or process.poll() is not None:
                 self._end()
-                process = self._process = start()
+                process = self._process = start("companion.scan.worker_process")
             assert process.stdin is not None
             assert process.stdout is not None
             send(process.stdin, data)
@@ -133,17 +133,18 @@ class Reader:
                     stream.close()
 
 
-def start() -> subprocess.Popen[bytes]:
-    """A process that answers photos on its standard input. Raises OSError."""
+def start(module: str, stderr: int | None = None) -> subprocess.Popen[bytes]:
+    """A process that runs a module of ours, with pipes to it and from it. Raises OSError."""
     root = str(Path(__file__).resolve().parents[2])
     paths = [root, *filter(None, [os.environ.get("PYTHONPATH")])]
     flags = 0
     if sys.platform == "win32":
         flags = subprocess.BELOW_NORMAL_PRIORITY_CLASS | subprocess.CREATE_NO_WINDOW
     return subprocess.Popen(
-        [sys.executable, "-m", "companion.scan.worker_process"],
+        [sys.executable, "-m", module],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        stderr=stderr,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
         creationflags=flags,
         start_new_session=True,  # Ctrl+C is for the server, which then ends this one

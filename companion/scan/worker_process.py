@@ -22,9 +22,7 @@ NICE = 10
 
 def main() -> None:
     """Answer until the server has no more questions, or is gone."""
-    with suppress(OSError, AttributeError):  # Windows has no nice(): the server has seen to it
-        os.nice(NICE)
-    limit_memory()
+    stand_back()
     photos = sys.stdin.buffer
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a library that prints spoils no answer
@@ -36,8 +34,11 @@ def main() -> None:
         send(answers, json.dumps(to_json(found)).encode())
 
 
-def limit_memory() -> None:
-    """Where the system has such a limit: a photo that needs more is refused, nothing else ends."""
+def stand_back() -> None:
+    """Let the server go first, and have a limit of memory where the system has one: a photo that
+    needs more is refused, nothing else ends."""
+    with suppress(OSError, AttributeError):  # Windows has no nice(): the server has seen to it
+        os.nice(NICE)
     try:
         import resource
     except ImportError:
