@@ -8,6 +8,10 @@ device's seats has something to do, 0 for none) and `runs_its_course(view)` (whe
 ends the game waits for its end), `fills_screen(view)` (whether its table screen draws seats, log
 and the way in by itself, and gets the whole screen). For a game to which a group may add components
 of its own: `OwnPackPage(here, talk, close)`, and `own_pack_button(here, show, data)` to open it.
+For a game whose things carry tags: `scan_for(view)` (the purpose of the scan button, "do" by
+default), `SCAN_SHEETS` (for each purpose but "do" a component `(here, talk, view, scans)`),
+`scan_uses(view)` (pairs of a further purpose and the catalogue key of its button) and
+`scan_words(prompt)` (what a prompt does, in words that can stand alone).
 """
 
 from __future__ import annotations

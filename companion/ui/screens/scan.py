@@ -30,8 +30,6 @@ from companion.ui.screens.scan_live import may_be_live, use_viewfinder
 from companion.ui.screens.scan_state import DO, Scans, what_happened
 from companion.ui.theme import Size, Space, Type
 
-ORDER: dict[Tone, int] = {"good": 0, "done": 0, "no": 1, "bad": 2}
-
 
 def use_scans(here: Here, talk: Talk, view: TableView) -> Scans | None:
     """This device's scans at the table; None where nothing can carry a tag."""
@@ -85,16 +83,14 @@ def ScanSheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
     names = names_of(view)
     scanned = [(code, scans.understand(code)) for code in scans.codes]
     tones: dict[str, Tone] = {code: _tone(code, each, scans) for code, each in scanned}
-    numbers = {code: no for no, code in enumerate(scans.codes, 1)}
     single = len(scanned) == 1
-    rows = [
-        (tones[code], _row(here, view, scans, code, each, numbers[code], names, single))
-        for code, each in scanned
-    ]
+    body: list[ft.Control] = [*finder, *photo_block(here, scans, tones)]
     # In the order in which things were found: by what they were worth then, not now, or a row
     # would jump away from the finger that is about to touch it.
-    body: list[ft.Control] = [*finder, *photo_block(here, scans, tones)]
-    body += [row for _, row in rows]
+    body += [
+        _row(here, view, scans, code, each, number, tones[code], names, single)
+        for number, (code, each) in enumerate(scanned, 1)
+    ]
     body += after_photos(here, scans, field, found=bool(scans.codes))
     for purpose, word in asked(screens_of(view.game_id), "scan_uses", (), view):
         if scans.codes:
@@ -217,12 +213,12 @@ def _row(
     code: str,
     scanned: Scanned,
     number: int,
+    tone: Tone,
     names: dict[int, str],
     single: bool,
 ) -> ft.Control:
     """One tag: what it is, and what can be done with it, or why not."""
     t = here.t
-    tone = _tone(code, scanned, scans)
     title = here.say(scanned.name) if scanned.name is not None else code_words(scanned.tag)
     lines: list[str] = []
     below: list[ft.Control] = []

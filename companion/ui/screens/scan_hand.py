@@ -25,6 +25,7 @@ from companion.ui.here import Here, names_of
 from companion.ui.live import safe, use_lasting, use_wake
 from companion.ui.parts import icon, sem, text
 from companion.ui.screens.scan_state import (
+    DO,
     Scans,
     is_undone,
     scan_key,
@@ -174,7 +175,7 @@ def use_hand_scanner(
         def ask(seat: int | None, code: str) -> None:
             if seat:
                 turn_to(seat)
-            sheet.begin("do")
+            sheet.begin(DO)
             sheet.add([code])
 
         scanner.choose, scanner.busy = ask, lambda: bool(sheet.purpose)

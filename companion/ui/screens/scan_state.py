@@ -10,6 +10,8 @@ from typing import Any
 import flet as ft
 
 from companion.hub.live import Accepted, LiveTable
+from companion.scan.codec import Known
+from companion.scan.codec import read as read_code
 from companion.scan.desk import ScanDesk
 from companion.scan.photo_found import NotRead, Seen, too_large
 from companion.scan.preview import small_picture
@@ -218,6 +220,13 @@ class Scans:
         """What a code means now, for the seat that is shown."""
         assert self.view is not None
         return understood(text, self.catalogue, self.talk.live.history, self.view)
+
+    def known(self) -> dict[str, Known]:
+        """Those of the codes that are tags of this table's game, whatever they would do now."""
+        assert self.view is not None
+        read = {code: read_code(code, self.catalogue) for code in self.codes}
+        here = self.view.game_id
+        return {c: r for c, r in read.items() if isinstance(r, Known) and r.game == here}
 
     def just_done(self, text: str) -> bool:
         """Whether the same tag had its effect for this seat a moment ago."""

@@ -7,8 +7,6 @@ from typing import Any
 import flet as ft
 
 from companion.games.arnak.play.view import PlayView
-from companion.scan.codec import Known
-from companion.scan.codec import read as read_code
 from companion.scan.tableau import Check, Difference, Fix, check
 from companion.table.message import Message
 from companion.table.view import TableView
@@ -47,10 +45,8 @@ def CheckSheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
     fixed, set_fixed = ft.use_state(0)
     do = ft.use_memo(lambda: _Taps(talk, seat), [talk, seat])
     do.set_fixed = set_fixed
-    catalogue = scans.catalogue
-    read = {code: read_code(code, catalogue) for code in scans.codes}
-    known = {c: r for c, r in read.items() if isinstance(r, Known) and r.game == view.game_id}
-    things = {(th.kind, th.id): th.name for th in catalogue.things[view.game_id]}
+    known = scans.known()
+    things = {(th.kind, th.id): th.name for th in scans.catalogue.things[view.game_id]}
     tags = [r.tag for r in known.values()]
     found = check(tags, game.players[seat - 1]) if seat else Check()
     odd = {(d.kind, d.id) for d in found.extra}

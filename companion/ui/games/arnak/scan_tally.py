@@ -11,7 +11,6 @@ from companion.games.arnak.game import ArnakGame, ArnakView
 from companion.games.arnak.moves import field_name
 from companion.hub.live import Accepted
 from companion.scan.codec import Known, Tag
-from companion.scan.codec import read as read_code
 from companion.scan.tally import Tally, field_of, tally
 from companion.table.view import TableView
 from companion.ui.colours import Role
@@ -79,8 +78,7 @@ def TallySheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
     do = ft.use_memo(lambda: _Taps(talk, scans), [talk, scans])
     names = names_of(view)
     seat = scans.seat_no if scans.seat_no in names else 1
-    read = {code: read_code(code, scans.catalogue) for code in scans.codes}
-    known = {c: r for c, r in read.items() if isinstance(r, Known) and r.game == view.game_id}
+    known = scans.known()
     sheets = {p.seat: p.sheet for p in game.players}
     found = tally(
         seat,

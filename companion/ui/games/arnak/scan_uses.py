@@ -13,6 +13,7 @@ from companion.table.message import Message
 from companion.table.view import TableView
 from companion.ui.games.arnak.scan_check import CheckSheet
 from companion.ui.games.arnak.scan_tally import TallySheet
+from companion.ui.screens.scan_state import DO
 
 TALLY, CHECK = "tally", "check"
 SCAN_SHEETS: dict[str, Any] = {TALLY: TallySheet, CHECK: CheckSheet}
@@ -22,7 +23,7 @@ _SPOKEN = ("answer", "put_down", "rival")
 
 def scan_for(view: TableView) -> str:
     """What the scan button is for: a book kept by hand is filled, a tracked game is played."""
-    return TALLY if isinstance(view.game, ArnakView) and view.viewer.seat else "do"
+    return TALLY if isinstance(view.game, ArnakView) and view.viewer.seat else DO
 
 
 def scan_uses(view: TableView) -> tuple[tuple[str, str], ...]:
