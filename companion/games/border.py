@@ -81,13 +81,14 @@ def misfits(error: ValidationError) -> tuple[Misfit, ...]:
     return tuple(_misfit(e) for e in error.errors(include_url=False))
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
+    """The text, if it has no control characters."""
     if not text.isprintable():
         raise misfit("printable", "text without control characters")
     return text
 
 
-Text = Annotated[str, Field(strict=True, min_length=1, max_length=80), AfterValidator(_printable)]
+Text = Annotated[str, Field(strict=True, min_length=1, max_length=80), AfterValidator(printable)]
 
 
 class Fact(BaseModel):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, get_args
 
 from pydantic import AfterValidator, Field, model_validator
 
 from companion.games.alakanas.own import NO_OWN, Own, OwnCard, OwnCharacter, OwnTask, written
-from companion.games.border import Count, Fact, Id, Misfit, Name, misfit
+from companion.games.border import Count, Fact, Id, Misfit, Name, misfit, printable
 from companion.table.message import Message
 from companion.table.names import likeness
 
@@ -29,13 +29,7 @@ Health = Annotated[int, Field(strict=True, ge=0, le=MOST_HEALTH)]
 Deck = Annotated[int, Field(strict=True, ge=0, le=MOST_CARDS)]
 
 
-def _one_line(text: str) -> str:
-    if not text.isprintable():
-        raise misfit("printable", "text without control characters")
-    return text
-
-
-ClanName = Annotated[str, Field(strict=True, max_length=LONGEST_OWN), AfterValidator(_one_line)]
+ClanName = Annotated[str, Field(strict=True, max_length=LONGEST_OWN), AfterValidator(printable)]
 
 
 class Camp(Fact):
@@ -64,6 +58,7 @@ class Clan(Fact):
 
 
 CardClass = Literal["basic", "stratagem", "judgement", "trap", "weapon", "armour", "mount"]
+CARD_CLASSES: tuple[CardClass, ...] = get_args(CardClass)
 
 
 class Card(Fact):
@@ -75,7 +70,7 @@ class Card(Fact):
 
 
 Says = Annotated[
-    str, Field(strict=True, min_length=1, max_length=LONGEST_TASK), AfterValidator(_one_line)
+    str, Field(strict=True, min_length=1, max_length=LONGEST_TASK), AfterValidator(printable)
 ]
 
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.alakanas.content import MOST_HEALTH
+from companion.games.alakanas.content import CAMPS, CARD_CLASSES, MOST_HEALTH, SECTIONS
 from companion.games.alakanas.game import AlakanasGame
 from companion.games.alakanas.play.state import Play
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.alakanas.own_pack_form import Form, said_of
-from companion.ui.games.alakanas.own_pack_table import CAMPS, Typed, typed_at
+from companion.ui.games.alakanas.own_pack_table import Typed, typed_at
 from companion.ui.games.alakanas.own_pack_taps import PackTaps
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, use_lasting, use_sheet, use_wake
@@ -36,7 +36,6 @@ from companion.ui.parts import (
 from companion.ui.parts.words import isolate
 from companion.ui.theme import Space, Type
 
-KINDS = ("basic", "stratagem", "judgement", "trap", "weapon", "armour", "mount")
 ICONS = {"characters": "people", "tasks": "task-back", "cards": "card"}
 
 
@@ -118,7 +117,7 @@ def _list(here: Here, do: PackTaps) -> list[ft.Control]:
         rows.append(banner(t("alakanas.pack.by_hand"), "info", key="own-by-hand"))
     if pack is None and not do.packs:
         rows.append(text(t("alakanas.pack.first"), Type.BODY))
-    for section in ("characters", "tasks", "cards"):
+    for section in SECTIONS:
         rows.append(_section(here, do, section, edits))
     special = said_of(content.special, here.lang)
     rows.append(
@@ -333,7 +332,7 @@ def _form(here: Here, do: PackTaps, form: Form) -> list[ft.Control]:
             ),
         ]
     if form.section == "cards":
-        kinds = [(k, t(f"alakanas.pack.kind.{k}")) for k in KINDS]
+        kinds = [(k, t(f"alakanas.pack.kind.{k}")) for k in CARD_CLASSES]
         label = t("alakanas.pack.kind")
         rows.append(segmented(kinds, form.kind, do.kind, label=label, key="own-kind"))
     rows += [banner(why, "refusal", key=f"own-error-{i}") for i, why in enumerate(form.errors)]

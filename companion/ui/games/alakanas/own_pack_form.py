@@ -12,6 +12,7 @@ from companion.games.alakanas.content import (
     LONGEST_OWN,
     LONGEST_TASK,
     MOST_CARDS,
+    SECTIONS,
     AlakanasFile,
     Card,
     Character,
@@ -54,7 +55,7 @@ class Form:
 def filled(here: Here, content: AlakanasFile, section: str, id: str, no: int) -> Form:
     """The form for what there is now. `no` is its own, so that its fields are new ones."""
     form, thing = Form(section, id), cast(Any, None)
-    if section in ("characters", "tasks", "cards"):
+    if section in SECTIONS:
         thing = next((t for t in getattr(content, section) if t.id == id), None)
         _add(here, form, "name", thing.name if thing else None, no)
     if section == "characters" and thing is not None:

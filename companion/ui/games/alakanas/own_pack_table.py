@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.alakanas.content import (
+    CAMPS,
     LONGEST_OWN,
     LONGEST_TASK,
     AlakanasFile,
@@ -24,8 +25,6 @@ from companion.packs.writing import fresh_id, with_thing
 from companion.table.message import Message
 from companion.table.names import likeness
 from companion.table.view import TableView
-
-CAMPS = ("guardian", "helper", "invader")
 
 
 @dataclass(frozen=True, slots=True)

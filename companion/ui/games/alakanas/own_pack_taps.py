@@ -145,9 +145,8 @@ class PackTaps:
         expected = self.here.say(problem.expected)
         if not problem.path:
             return f"{expected} {problem.got}".strip()
-        inside = PackProblem("", problem.path, problem.expected, problem.got)
-        params = {"file": "", "path": inside.path, "expected": expected, "got": inside.got}
-        key = "alakanas.pack.reason_got" if inside.got else "alakanas.pack.reason"
+        key = "alakanas.pack.reason_got" if problem.got else "alakanas.pack.reason"
+        params = {"path": problem.path, "expected": expected, "got": problem.got}
         return self.here.say(Message(key, params))
 
     # --- forms -----------------------------------------------------------------------------
