@@ -17,6 +17,7 @@ from companion.journal.memory import MemoryJournal
 from companion.packs import load_pack
 from companion.packs.dealer import SeatCommit
 from companion.packs.writing import Shelf
+from companion.scan.desk import ScanDesk
 from companion.web.api import install_api
 from tests.hub.tables import sat
 
@@ -39,7 +40,8 @@ class Server:
         game = AlakanasGame(load_pack("alakanas", data), SeatCommit())
         self.hub = Hub(MemoryJournal(), {"alakanas": game})
         self.app = FastAPI()
-        install_api(self.app, self.hub, data=data, shelf=Shelf(data, self.hub.games))
+        scans = ScanDesk.of(self.hub.games)
+        install_api(self.app, self.hub, scans, data=data, shelf=Shelf(data, self.hub.games))
 
     async def open(self) -> None:
         live = await self.hub.open_table(HOST, Opening("alakanas", {}))
