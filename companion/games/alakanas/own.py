@@ -77,6 +77,11 @@ class Own:
     cards: tuple[OwnCard, ...] = ()
     deck: int = 0
 
+    @property
+    def count(self) -> int:
+        """How many components there are."""
+        return len(self.characters) + len(self.tasks) + len(self.cards)
+
     def card(self, key: str) -> OwnCard | None:
         """The card of that name."""
         return next((c for c in self.cards if c.key == key), None)

@@ -73,24 +73,11 @@ def _cards(ask: Asking) -> Iterator[Offer]:
             subject="action.discard",
             primary=True,
         )
-    yield ask.offer(
-        "use/ala", cmd.Use(seat, "ala"), words("use", card=card("ala")), subject="card.ala"
-    )
-    yield ask.offer(
-        "answer/ala",
-        cmd.Use(seat, "ala", answering=True),
-        words("answer", card=card("ala")),
-        subject="card.ala",
-    )
-    yield ask.offer(
-        "use/move", cmd.Use(seat, "move"), words("use", card=card("move")), subject="card.move"
-    )
-    yield ask.offer(
-        "answer/move",
-        cmd.Use(seat, "move", answering=True),
-        words("answer", card=card("move")),
-        subject="card.move",
-    )
+    for name in ("ala", "move"):
+        use, of = cmd.Use(seat, name), f"card.{name}"
+        yield ask.offer(f"use/{name}", use, words("use", card=card(name)), subject=of)
+        answer = cmd.Use(seat, name, answering=True)
+        yield ask.offer(f"answer/{name}", answer, words("answer", card=card(name)), subject=of)
     yield ask.offer("use/other", cmd.Use(seat, "other"), words("use_other"))
 
 

@@ -156,8 +156,7 @@ def _keeper(ask: Asking) -> Iterator[Offer]:
         yield from _keeper_in_play(ask)
         return
     if (own := ask.rules.offered) is not state.own and taken(state, own) != state.own:
-        n = len(own.characters) + len(own.tasks) + len(own.cards)
-        yield ask.offer("own", cmd.TakeOwn(), words("own", n=n))
+        yield ask.offer("own", cmd.TakeOwn(), words("own", n=own.count))
     match state.stage:
         case "grassland" if options.shuffled:
             yield _draws(ask, "tiles", False)

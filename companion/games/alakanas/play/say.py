@@ -40,8 +40,7 @@ def _set_up(event: Any, viewer: Viewer) -> Message | None:
         case ev.StageBegan(stage):
             return _line("stage", stage=Message(f"alakanas.stage.{stage}"))
         case ev.OwnTaken(own):
-            n = len(own.characters) + len(own.tasks) + len(own.cards)
-            return _line("own", n=n)
+            return _line("own", n=own.count)
         case ev.AppDrew(kind, 0):
             return _line("app_drew_all", what=Message(f"alakanas.drawn.{kind}"))
         case ev.AppDrew(kind, seat):
