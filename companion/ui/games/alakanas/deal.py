@@ -250,10 +250,9 @@ def how_to_look(here: Here) -> ft.Control:
 
 def fingerprint(here: Here, deal: DealView, do: SetupTaps | Taps) -> ft.Control:
     """What all screens must show alike, to be read aloud; a tap tells the rest."""
-    spelled = " ".join(deal.fingerprint.replace("-", " "))
     inside: list[ft.Control] = [
         text(here.t("alakanas.deal.fingerprint"), Type.LABEL, Role.INK_SOFT),
-        text(deal.fingerprint, Type.FIGURE, read_as=spelled),
+        _spelled(deal),
         text(here.t("alakanas.deal.compare"), Type.SMALL, Role.INK_SOFT),
     ]
     box = ft.Container(
@@ -274,6 +273,12 @@ def fingerprint(here: Here, deal: DealView, do: SetupTaps | Taps) -> ft.Control:
     return ft.MergeSemantics(sem(box, ident="fingerprint", button=True), key="fingerprint")
 
 
+def _spelled(deal: DealView, key: str | None = None) -> ft.Control:
+    """The fingerprint, read out letter by letter."""
+    spelled = " ".join(deal.fingerprint.replace("-", " "))
+    return text(deal.fingerprint, Type.FIGURE, read_as=spelled, key=key)
+
+
 @component
 def ProofSheet(here: Here, view: TableView, do: SetupTaps | Taps) -> Any:
     """How the deal can be checked: the own card, what was locked before, and everybody's
@@ -283,8 +288,7 @@ def ProofSheet(here: Here, view: TableView, do: SetupTaps | Taps) -> Any:
     deal = game.deal
     rows: list[ft.Control] = []
     if deal is not None and deal.fingerprint:
-        spelled = " ".join(deal.fingerprint.replace("-", " "))
-        rows.append(text(deal.fingerprint, Type.FIGURE, read_as=spelled, key="proof-fingerprint"))
+        rows.append(_spelled(deal, key="proof-fingerprint"))
     if mine and game.own is not None:
         rows.append(CheckCard(here, do.talk, view, mine, key="check"))
     rows.append(text(t("alakanas.deal.how"), Type.BODY))

@@ -10,7 +10,7 @@ from companion.games.alakanas.book.view import BookView, SheetRow
 from companion.table.commands import SetOption
 from companion.table.view import TableView
 from companion.ui.colours import Role
-from companion.ui.games.alakanas.emblems import camp_emblem
+from companion.ui.games.alakanas.emblems import SIDE_CAMPS, camp_emblem
 from companion.ui.games.alakanas.score_rows import (
     Line,
     asked_panel,
@@ -176,8 +176,7 @@ def reason_of(game: BookView, row: SheetRow) -> str:
         return "won" if row.alive else "won_dead"
     if row.special:
         return "special"
-    of_side = "invaders" if row.camp == "invader" else "guardians"
-    return "survivors" if of_side == side else "side"
+    return "survivors" if row.camp in SIDE_CAMPS.get(str(side), ()) else "side"
 
 
 def _player(here: Here, view: TableView, game: BookView, row: SheetRow) -> ft.Control:
