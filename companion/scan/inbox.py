@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 
+PATH = "/photo"
+"""Where a page sends its photo: `PUT /photo/TICKET`."""
 SECONDS = 90.0
 """So long a ticket is good for: a large photo over a bad Wi-Fi."""
 

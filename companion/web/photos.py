@@ -5,10 +5,8 @@ from __future__ import annotations
 from fastapi import FastAPI, Request, Response
 from starlette.requests import ClientDisconnect
 
-from companion.scan.inbox import Inbox
+from companion.scan.inbox import PATH, Inbox
 from companion.scan.photo_found import MOST_BYTES
-
-PATH = "/photo"
 
 
 def install_photos(app: FastAPI, inbox: Inbox) -> None:

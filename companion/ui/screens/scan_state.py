@@ -13,6 +13,7 @@ from companion.hub.live import Accepted, LiveTable
 from companion.scan.codec import Known
 from companion.scan.codec import read as read_code
 from companion.scan.desk import ScanDesk
+from companion.scan.inbox import PATH
 from companion.scan.photo_found import NotRead, Seen, too_large
 from companion.scan.preview import small_picture
 from companion.scan.understood import Scanned, understood
@@ -26,8 +27,6 @@ from companion.ui.screens.chrome import undo_command
 
 DO = "do"
 MOST_FILES = 8
-PATH = "/photo"
-"""Where a page sends its photo: `companion.web.photos`."""
 
 
 @dataclass(frozen=True, slots=True)
