@@ -14,7 +14,7 @@ import io
 import statistics
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 
 from PIL import Image
@@ -23,6 +23,7 @@ from benchmarks.results import write_section
 from companion.scan.photo import read_photo
 from companion.scan.photo_found import Seen
 from companion.scan.worker import Reader
+from tests.scan.lateness import delays
 from tests.scan.renderer import Photo, Scene, render, some_texts
 
 ROUNDS = 7
@@ -129,18 +130,6 @@ def measure(photo: Photo, using: dict[str, Read]) -> dict[str, tuple[int, int, f
         )
         for name in using
     }
-
-
-async def delays(until: Awaitable[object]) -> list[float]:
-    """How late the event loop comes back to a task that wants to go on each millisecond."""
-    task = asyncio.ensure_future(until)
-    found: list[float] = []
-    while not task.done():
-        started = time.perf_counter()
-        await asyncio.sleep(0.001)
-        found.append(time.perf_counter() - started - 0.001)
-    await task
-    return found
 
 
 async def loop_rows(data: bytes) -> list[str]:

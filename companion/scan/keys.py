@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from companion.scan.codec import LONGEST_TEXT, MARK
+
 GAP = 1.0
 """Seconds between two keys of one scan at most: a page that draws much may hold a key up."""
 MEAN = 0.03
@@ -10,8 +12,7 @@ MEAN_OF_OURS = 0.1
 """The same for what begins like a code of ours, which nobody types by chance."""
 LEAST = 6
 """Characters of the shortest code that is taken for one."""
-MOST = 300
-OURS = ("TS", "HTTP")
+OURS = (MARK, "HTTP")
 ENDS = ("Enter", "Numpad Enter")
 
 
@@ -29,7 +30,7 @@ class ScannerKeys:
             self._typed.clear()
         if key not in ENDS:
             self._typed.append((key, now))
-            del self._typed[:-MOST]
+            del self._typed[:-LONGEST_TEXT]
             return None
         typed, self._typed = self._typed, []
         if len(typed) < LEAST:

@@ -16,6 +16,7 @@ import pytest_asyncio
 from companion.scan.photo import read_photo
 from companion.scan.photo_found import MOST_BYTES, NotRead, Seen
 from companion.scan.worker import Reader
+from tests.scan.lateness import delays
 from tests.scan.renderer import Scene, render, some_texts
 
 PHOTO = render(Scene(some_texts(6), 800, 600, turn=True)).file()
@@ -162,14 +163,7 @@ async def test_the_process_stands_back_and_has_a_limit(make: Callable[..., Reade
 
 async def worst_delay(until: Awaitable[object]) -> float:
     """How late the loop is for others while something is awaited: the 95th percentile, seconds."""
-    task = asyncio.ensure_future(until)
-    delays: list[float] = []
-    while not task.done():
-        started = time.perf_counter()
-        await asyncio.sleep(0.001)
-        delays.append(time.perf_counter() - started - 0.001)
-    await task
-    return statistics.quantiles(delays, n=20)[-1]
+    return statistics.quantiles(await delays(until), n=20)[-1]
 
 
 async def test_no_tap_waits_while_a_photo_is_read(make: Callable[..., Reader]) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import stat
-import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,17 +13,9 @@ import pytest
 from companion.packs.games import installed_games
 from companion.scan.sheets_file import write_whole
 from companion.scan.things import TagsError, catalogue, labels
+from tests import test_cli
 
-
-def companion(*arguments: str, data: Path, **variables: str) -> subprocess.CompletedProcess[bytes]:
-    inherited = {k: v for k, v in os.environ.items() if not k.startswith("TABLESIDE_")}
-    return subprocess.run(
-        [sys.executable, "-m", "companion.cli", "tags", *arguments],
-        capture_output=True,
-        env={**inherited, "TABLESIDE_DATA": str(data), "TABLESIDE_LANG": "en", **variables},
-        timeout=170,
-        check=False,
-    )
+companion = partial(test_cli.companion, "tags")
 
 
 def test_the_list_is_as_promised(tmp_path: Path) -> None:
