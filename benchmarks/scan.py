@@ -78,6 +78,7 @@ def opencv() -> Read:
 
     def read(data: bytes) -> set[str]:
         grey = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
+        assert grey is not None
         try:
             found, texts, _, _ = detector.detectAndDecodeMulti(grey)
         except cv2.error:
@@ -100,7 +101,7 @@ def zbar() -> Read:
 
 def readers() -> dict[str, Read]:
     """Whatever of them is installed."""
-    found = {"ours": ours}
+    found: dict[str, Read] = {"ours": ours}
     for name, make in {"OpenCV": opencv, "pyzbar": zbar}.items():
         try:
             found[name] = make()
