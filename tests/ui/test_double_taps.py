@@ -1,10 +1,16 @@
-"""Two quick taps on one button are one command; two taps that are meant are two."""
+"""Two quick taps on one button are one command, and so are two scans of one tag."""
 
 from __future__ import annotations
 
 from typing import Any, cast
 
+import pytest
+
+from companion.scan.codec import encode, link
 from companion.ui.here import Talk
+from companion.ui.screens.scan_state import scan_key
+
+TAG = encode("arnak", "action", "pass")
 
 
 def id_of(talk: Talk, what: str | None) -> str:
@@ -39,3 +45,20 @@ def test_after_an_undo_the_same_tap_is_meant() -> None:
 def test_where_every_tap_counts_none_is_taken_for_another() -> None:
     talk = a_talk()
     assert id_of(talk, None) != id_of(talk, None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f" {TAG.lower()} ",
+        link("http://table.local:8550", "ABC234", TAG),
+        f"http://t/t/ABC234/{TAG}/",
+    ],
+)
+def test_a_tag_and_a_link_to_it_are_the_same_scan(text: str) -> None:
+    class Live:
+        code = "ABC234"
+
+    live = cast(Any, Live)
+    assert scan_key(live, "key", 1, text) == scan_key(live, "key", 1, TAG)
+    assert scan_key(live, "key", 2, text) != scan_key(live, "key", 1, TAG)

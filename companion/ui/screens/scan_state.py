@@ -49,8 +49,8 @@ def is_undone(view: TableView, group: int) -> bool:
 
 
 def scan_key(live: LiveTable, key: str, seat: int | None, text: str) -> tuple[Any, ...]:
-    """What makes two scans the same one."""
-    return live.code, key, seat, text.strip().upper()
+    """What makes two scans the same one: a tag is the same on its own and in a link."""
+    return live.code, key, seat, text.strip().upper().rstrip("/").rpartition("/")[2]
 
 
 class Scans:
