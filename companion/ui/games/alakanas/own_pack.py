@@ -103,6 +103,8 @@ def _list(here: Here, do: PackTaps) -> list[ft.Control]:
     rows: list[ft.Control] = [
         text(t("alakanas.pack.why"), Type.SMALL, Role.INK_SOFT),
     ]
+    if not do.loaded:  # what is tapped before would go into a new pack
+        return rows
     if do.packs:
         names = [(p.folder, isolate(do.title(p))) for p in do.packs]
         names.append(("new", t("alakanas.pack.new")))

@@ -47,6 +47,7 @@ class PackTaps:
         self.wake: Callable[[], None] = lambda: None
         self.picker: ft.FilePicker | None = None
         self.packs: tuple[OwnPack, ...] = ()
+        self.loaded = False
         self.folder = ""
         self.form: Form | None = None
         self.told: Told | None = None
@@ -87,6 +88,7 @@ class PackTaps:
 
     async def _read(self) -> None:
         self.packs = await asyncio.to_thread(self.shelf.packs)
+        self.loaded = True
         if self.pack is None and self.folder:
             self.folder = ""
 
