@@ -1,4 +1,4 @@
-"""A room that plays 《阿拉喀纳斯》: a tablet, a table screen, three phones, two more devices."""
+"""A room that plays 《阿拉喀纳斯》: a tablet, a table screen and five phones, each a browser."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playwright.sync_api import Browser, WebSocket
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.people import Person
 from tests.browser.phone import wait_until
@@ -18,9 +19,9 @@ from tests.browser.program import Program, Table
 from tests.browser.wire import Proxy
 
 PATIENCE = 45.0
-"""Seconds: five browsers share one machine here."""
+"""Seconds: seven pages share one machine here."""
 NAMES = ("小明", "阿花", "老王", "巴图", "娜仁")
-"""By seat; the first three have a browser, the others a device that speaks to the API."""
+"""By seat."""
 CAMPS = ("guardian", "invader", "helper", "guardian", "invader")
 BLOCS = {"guardians": (1, 3, 4), "invaders": (2, 5)}
 """Helpers belong to the guardians (R20)."""
@@ -49,6 +50,19 @@ class Watched(Person):
 
     def press(self, *names: str, timeout: float = PATIENCE) -> Person:
         return super().press(*names, timeout=timeout)
+
+    def before_the_cut(self) -> None:
+        """Put a mark on the page that is gone as soon as it is loaded anew."""
+        self.page.evaluate("window.beforeTheCut = true")
+
+    def is_back(self) -> bool:
+        """Whether the page has been loaded anew since, and shows something."""
+        try:
+            if self.page.evaluate("window.beforeTheCut === true"):
+                return False
+        except PlaywrightError:  # in the middle of it
+            return False
+        return bool(self.reads()) and not self.page.locator("#cover").is_visible()
 
     def _listen(self, line: WebSocket) -> None:
         line.on("framereceived", lambda data: self.frames.append(_bytes(data)))
@@ -105,7 +119,7 @@ def _bytes(data: bytes | str) -> bytes:
 
 @dataclass
 class Room:
-    """`phones` are those of seats 1 to 3; the third one's line can be cut at `line`."""
+    """`phones` are in the order of the seats; the third one's line can be cut at `line`."""
 
     program: Program
     table: Table
@@ -147,9 +161,25 @@ class Room:
         except TimeoutError:
             raise AssertionError(f"{seat}: {self.ring(seat)} has no {what} {wanted!r}") from None
 
-    def phone(self, seat: int) -> Watched | None:
-        """The browser on a seat, if it has one."""
-        return self.phones[seat - 1] if seat <= len(self.phones) else None
+    def phone(self, seat: int) -> Watched:
+        """The browser on a seat."""
+        return self.phones[seat - 1]
+
+    def power_cut(self, *without: Watched) -> None:
+        """The program is killed and started; every page finds back by itself (but `without`).
+
+        A tap on a page that has not yet noticed would be lost, as it would be in a room.
+        """
+        waiting = [screen for screen in self.screens if screen not in without]
+        for screen in waiting:
+            screen.before_the_cut()
+        self.program.kill()
+        self.program.start()
+        for screen in waiting:
+            try:
+                wait_until(screen.is_back, PATIENCE)
+            except TimeoutError:
+                raise AssertionError(f"not back: {screen.url}: {screen.reads()}") from None
 
     def written(self, kind: str) -> list[Any]:
         """Everything of a kind in the journal on the disk, oldest first."""
@@ -185,7 +215,6 @@ class Room:
     def look(self, seat: int) -> str:
         """A seat holds its card, reads it alone, and lets go; what stood there."""
         phone = self.phone(seat)
-        assert phone is not None
         texts = (*TASKS, SPECIAL_TEXT)
         with phone.holding():
             read = wait_until(lambda: [t for t in texts if t in phone.reads()], PATIENCE)
