@@ -50,18 +50,22 @@ class Label:
         }
 
 
-def things_of(game: Game[Any]) -> tuple[Thing, ...]:
-    """What of a game can carry a tag; nothing if the game does not say. Each thing once."""
+def offered_by(game: Game[Any]) -> tuple[Thing, ...]:
+    """What a game says can carry a tag; nothing if it does not say."""
     offer = getattr(game, "things", None)
+    return offer() if offer is not None else ()
+
+
+def things_of(game: Game[Any]) -> tuple[Thing, ...]:
+    """What of a game can carry a tag, each thing once."""
     found: dict[tuple[str, str], Thing] = {}
-    for thing in offer() if offer is not None else ():
+    for thing in offered_by(game):
         found.setdefault((thing.kind, thing.id), thing)
     return tuple(found.values())
 
 
 def catalogue(games: Mapping[str, Game[Any]]) -> Catalogue:
-    """What a scanned tag may stand for, in any of these games. Quick, so make it anew when a
-    pack of the group's own has changed."""
+    """What a scanned tag may stand for, in any of these games, as their packs are now."""
     return Catalogue({name: things_of(game) for name, game in games.items()})
 
 

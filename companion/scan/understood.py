@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from companion.scan.codec import Catalogue, Damaged, Foreign, Known, Unknown, read
 from companion.scan.meaning import meaning
-from companion.scan.things import things_of
+from companion.scan.things import catalogue, offered_by
 from companion.table.game import Game, Prompt
 from companion.table.history import History
 from companion.table.message import Message
@@ -52,16 +52,16 @@ class Tags:
 
     def __init__(self, games: Mapping[str, Game[Any]]) -> None:
         self._games = games
-        self._things: dict[str, tuple[Thing, ...]] = {}
+        self._offered: dict[str, tuple[Thing, ...]] = {}
         self._catalogue = Catalogue({})
 
     @property
     def catalogue(self) -> Catalogue:
         """Of what the packs hold now: the group's own may change while the program runs. Raises
         `Clash`."""
-        things = {id: things_of(game) for id, game in self._games.items()}
-        if things != self._things:
-            self._things, self._catalogue = things, Catalogue(things)
+        offered = {id: offered_by(game) for id, game in self._games.items()}
+        if offered != self._offered:
+            self._offered, self._catalogue = offered, catalogue(self._games)
         return self._catalogue
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
@@ -82,14 +83,14 @@ def add_scans(router: APIRouter, desk: Desk) -> None:
         found = await desk.scans.reader.read(data)
         if isinstance(found, NotRead):
             return desk.no(request, Refusal(found.message), live)
-        after = live.view(key, made.viewer)  # others may have moved while it was read
-        if isinstance(after, Refusal):
-            return desk.no(request, after, live)
-        said, names = language(request), names_in(after)
-        tags: list[Any] = []
+        said, tags = language(request), list[Any]()
         for symbol in found.symbols:
+            await asyncio.sleep(0)  # whoever taps meanwhile comes first, and the table may move on
+            after = live.view(key, made.viewer)
+            if isinstance(after, Refusal):
+                return desk.no(request, after, live)
             scanned = understood(symbol.text, desk.scans.tags.catalogue, live.history, after)
-            told = desk.writer.plain(scanned, said, names)
+            told = desk.writer.plain(scanned, said, names_in(after))
             tags.append({**told, "corners": [list(point) for point in symbol.corners]})
         return answer(to_bytes({"width": found.width, "height": found.height, "tags": tags}))
 
