@@ -139,7 +139,8 @@ class Game(Protocol[S]):
     running game (an option, a seat that comes or goes) must not happen; `meant(state, prompts,
     kind, id) -> prompts`, which of a viewer's prompts the tag on a thing stands for, where that is
     more than "those with this subject"; `things() -> tuple[Thing, ...]`, what of the game can carry
-    a tag, with kinds and ids as in the subjects of its prompts; and for random play
+    a tag, with kinds and ids as in the subjects of its prompts; `prepare()`, which does beforehand
+    what is slow the first time (servers call it in a thread); and for random play
     (`companion simulate`) `invariants(state)`, `finished(state)` and `bot_weights`.
     """
 

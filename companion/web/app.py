@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -20,6 +20,7 @@ from companion.packs.games import installed_games
 from companion.packs.writing import Shelf
 from companion.scan.desk import ScanDesk
 from companion.settings import Settings
+from companion.table.game import Game
 from companion.table.message import Message
 from companion.ui.app import program
 from companion.ui.here import World
@@ -61,6 +62,7 @@ def build_app(settings: Settings) -> Any:
 
     async def start() -> None:
         resting.append(asyncio.create_task(_rest(hub)))
+        resting.append(asyncio.create_task(_prepare(games)))
 
     async def stop() -> None:
         router.streams.close()
@@ -90,6 +92,14 @@ async def _rest(hub: Hub) -> None:
         await asyncio.sleep(REST_SECONDS)
         with suppress(Exception):
             await hub.rest()
+
+
+async def _prepare(games: Mapping[str, Game[Any]]) -> None:
+    """Phones can come in meanwhile."""
+    for game in games.values():
+        if (prepare := getattr(game, "prepare", None)) is not None:
+            with suppress(Exception):  # then whoever needs it waits, and is told
+                await asyncio.to_thread(prepare)
 
 
 def _header(page: ft.Page, name: str) -> str:

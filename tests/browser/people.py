@@ -13,6 +13,8 @@ from tests.browser.phone import Phone, wait_until
 
 PATIENCE = 15.0
 """Seconds: these tests wait for what happens, and a busy machine takes its time."""
+STEP = 0.15
+"""Seconds between two looks: to read a whole page is work for it, too."""
 
 #: The marks that keep a name's writing direction to itself.
 _MARKS = re.compile("[\u2066-\u2069\u202a-\u202e]")
@@ -21,11 +23,20 @@ _MARKS = re.compile("[\u2066-\u2069\u202a-\u202e]")
 class Person(Phone):
     """Reads the whole page, buttons included, and does what people do at a table. In Chinese."""
 
+    def is_awake(self) -> bool:
+        """Whether there is a page. One that was loaded anew starts with its accessibility tree
+        switched off; this switches it on."""
+        try:
+            self.page.evaluate("document.querySelector('flt-semantics-placeholder')?.click()")
+        except PlaywrightError:
+            return False
+        return True
+
     def reads(self) -> str:
         """Everything on the page, in one line, without marks of writing direction."""
+        if not self.is_awake():
+            return ""
         try:
-            # A page that was loaded anew starts with its accessibility tree switched off.
-            self.page.evaluate("document.querySelector('flt-semantics-placeholder')?.click()")
             return _MARKS.sub("", " ".join(self.tree().split()))
         except PlaywrightError:
             return ""
@@ -34,20 +45,20 @@ class Person(Phone):
         """Wait until all these are on the page."""
         for word in words:
             try:
-                wait_until(lambda word=word: word in self.reads(), timeout)
+                wait_until(lambda word=word: word in self.reads(), timeout, STEP)
             except TimeoutError:
                 raise AssertionError(f"no {word!r} after {timeout} s in: {self.reads()}") from None
         return self
 
     def sees_no(self, word: str, timeout: float = PATIENCE) -> Person:
         """Wait until this is gone from the page (and there is a page)."""
-        wait_until(lambda: (text := self.reads()) and word not in text, timeout)
+        wait_until(lambda: (text := self.reads()) and word not in text, timeout, STEP)
         return self
 
     def has(self, name: str, timeout: float = PATIENCE) -> Person:
         """Wait until there is such a control."""
         try:
-            wait_until(lambda: self.reads() and self.exists(name), timeout)
+            wait_until(lambda: self.is_awake() and self.exists(name), timeout, STEP)
         except TimeoutError:
             raise AssertionError(f"no {name!r} after {timeout} s in: {self.reads()}") from None
         return self

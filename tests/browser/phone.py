@@ -29,15 +29,16 @@ from playwright.sync_api import Error as PlaywrightError
 
 HOST = "table.local"
 
+# One dot for each point: the processor draws the pages here, and every dot is work for it.
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
-    "device_scale_factor": 2,
+    "device_scale_factor": 1,
     "is_mobile": True,
     "has_touch": True,
 }
 TABLET: dict[str, Any] = {
     "viewport": {"width": 820, "height": 1180},
-    "device_scale_factor": 2,
+    "device_scale_factor": 1,
     "is_mobile": True,
     "has_touch": True,
 }

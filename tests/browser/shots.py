@@ -25,7 +25,8 @@ from companion.hub.keys import new_key
 from tests.browser.phone import PHONE, TABLET, TV, Phone, launch, wait_until
 from tests.browser.program import Program, Table, become, stored
 
-SIZES = {"390x844": PHONE, "820x1180": TABLET, "1920x1080": TV}
+SHARP = {"device_scale_factor": 2}
+SIZES = {"390x844": PHONE | SHARP, "820x1180": TABLET | SHARP, "1920x1080": TV}
 LOCALES = {"zh": "zh-CN", "en": "en-GB"}
 SCHEMES = ("light", "dark")
 PEOPLE = ("小明", "阿花", "O'Neil 🐺", "老王")

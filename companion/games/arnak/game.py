@@ -69,6 +69,10 @@ class ArnakGame:
         """Finds cards by a few typed letters."""
         return CardFinder(self.pack)
 
+    def prepare(self) -> None:
+        """Load the dictionary of pinyin and make the index of cards."""
+        self.finder.find("a")
+
     @cached_property
     def _things(self) -> tuple[Thing, ...]:
         return things(self.pack)

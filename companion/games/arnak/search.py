@@ -7,8 +7,6 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import product
 
-from pypinyin import Style, pinyin
-
 from companion.games.arnak.content import ArnakPack, Card
 
 MOST_READINGS = 32
@@ -89,6 +87,8 @@ def _entries(card: Card) -> list[_Entry]:
 def _readings(zh: str) -> tuple[tuple[str, ...], ...]:
     if not zh:
         return ()
+    from pypinyin import Style, pinyin  # a large dictionary, of no use to most commands
+
     # ü is typed v on most keyboards, u on the others; both are found.
     choices = [
         _spellings(syllables) for syllables in pinyin(zh, style=Style.NORMAL, heteronym=True)
