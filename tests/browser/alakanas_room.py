@@ -37,7 +37,7 @@ class Watched(Person):
         super().__init__(browser, url, **options)
         self.frames: list[bytes] = []
         self.page.on("websocket", self._listen)
-        self.open(timeout=60)
+        self.page.goto(url, wait_until="commit")  # all load at once; `ready` waits
 
     def sees(self, *words: str, timeout: float = PATIENCE) -> Person:
         return super().sees(*words, timeout=timeout)

@@ -46,6 +46,8 @@ def room(browser: Browser, server: Program) -> Iterator[Room]:
         urls = [server.url(table.path("j"))] * len(NAMES)
         urls[2] = way
         phones = [Watched(browser, url) for url in urls]
+        for screen in (tv, *phones):
+            screen.ready(timeout=90)
         made = Room(server, table, keeper, tv, phones, line)
         yield made
         for someone in made.screens:
