@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from collections.abc import AsyncIterator
 from typing import Any
@@ -14,6 +15,7 @@ from PIL import Image
 from companion.packs.games import installed_games
 from companion.scan.codec import encode, link
 from companion.scan.photo_found import MOST_BYTES
+from companion.scan.understood import understood
 from tests.web.served import Served
 
 CARD = encode("arnak", "card", "torch")
@@ -187,6 +189,30 @@ async def test_a_photo_says_of_each_tag_what_it_would_do(served: Served) -> None
     for tag in told["tags"]:
         assert len(tag["corners"]) == 4
         assert all(0 <= x <= told["width"] and 0 <= y <= told["height"] for x, y in tag["corners"])
+
+
+async def test_whoever_taps_comes_between_the_tags_of_a_photo(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A photo of many tags must not hold up the table until the last of them is understood."""
+    room = await Room(served).open()
+    turns, seen = [0], list[int]()
+
+    async def others() -> None:
+        while True:
+            turns[0] += 1
+            await asyncio.sleep(0)
+
+    def noted(*args: Any) -> Any:
+        seen.append(turns[0])
+        return understood(*args)
+
+    monkeypatch.setattr("companion.web.api.scans.understood", noted)
+    beside = asyncio.create_task(others())
+    got = await send(room, 1, picture(PASS, CARD, encode("arnak", "card", "rope")))
+    beside.cancel()
+    assert len(got.json()["tags"]) == 3
+    assert len(seen) == len(set(seen)) == 3
 
 
 async def test_a_photo_without_tags_is_no_error(served: Served) -> None:
