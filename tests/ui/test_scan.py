@@ -13,6 +13,7 @@ from companion.scan.codec import encode
 from companion.scan.desk import ScanDesk
 from companion.ui.device import Device
 from companion.ui.here import Here, World
+from companion.ui.screens.scan_state import FEW
 from companion.ui.screens.table import TablePage
 from companion.ui.screens.tv import TableScreen
 from tests.hub.tables import HOST_KEY, a_hub, playing
@@ -100,6 +101,26 @@ async def test_out_of_turn_is_refused_with_the_reason_and_may_be_insisted_on() -
     await tap(screen, f"insist-{PASS}-pass")
     assert game(live).player(2).passed
     assert any(line.override is not None for line in phones[1].sees().log)
+
+
+async def test_of_many_tags_those_that_mean_a_move_come_first_and_the_rest_on_demand() -> None:
+    """Sixty rows nobody reads; and what can be done must not be the last of them."""
+    hub, live, phones = await begun()
+    screen = await on_screen(hub, live, phones[0].key)
+    foreign = [f"40063813339{n:02}" for n in range(18)]
+    await scan(screen, " ".join([*foreign, CAMP, PASS]))
+
+    def rows() -> list[str]:
+        texts = screen.screen().texts()
+        return [code for code in foreign if code in texts]
+
+    assert screen.screen().find(f"do-{CAMP}-dig/camp_coin") is not None
+    assert screen.screen().find(f"do-{PASS}-pass") is not None
+    assert rows() == foreign[: FEW - 2]
+    assert shows(screen, "8 more tags")
+    await tap(screen, "scan-rest")
+    assert rows() == foreign
+    assert screen.screen().find("scan-rest") is None
 
 
 async def test_a_tag_twice_in_a_moment_counts_once_unless_it_is_meant() -> None:

@@ -27,7 +27,7 @@ from companion.ui.parts.scan import (
 )
 from companion.ui.screens.chrome import notice_bar, undo_button
 from companion.ui.screens.scan_live import may_be_live, use_viewfinder
-from companion.ui.screens.scan_state import DO, Scans, what_happened
+from companion.ui.screens.scan_state import DO, FEW, Scans, what_happened
 from companion.ui.theme import Size, Space, Type
 
 
@@ -81,16 +81,19 @@ def ScanSheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
     field = use_code_field(here, scans)
     finder = use_viewfinder(here, scans)
     names = names_of(view)
-    scanned = [(code, scans.understand(code)) for code in scans.codes]
-    tones: dict[str, Tone] = {code: _tone(code, each, scans) for code, each in scanned}
+    scanned = {code: scans.understand(code) for code in scans.codes}
+    tones: dict[str, Tone] = {code: _tone(code, each, scans) for code, each in scanned.items()}
+    numbers = {code: number for number, code in enumerate(scans.codes, 1)}
     single = len(scanned) == 1
     body: list[ft.Control] = [*finder, *photo_block(here, scans, tones)]
-    # In the order in which things were found: by what they were worth then, not now, or a row
-    # would jump away from the finger that is about to touch it.
+    shown = scans.rows if scans.all_rows else scans.rows[:FEW]
     body += [
-        _row(here, view, scans, code, each, number, tones[code], names, single)
-        for number, (code, each) in enumerate(scanned, 1)
+        _row(here, view, scans, code, scanned[code], numbers[code], tones[code], names, single)
+        for code in shown
     ]
+    if left := len(scans.rows) - len(shown):
+        word = here.tn("scan.ui.rest", left)
+        body.append(quiet(word, scans.show_rest, icon="down", key="scan-rest"))
     body += after_photos(here, scans, field, found=bool(scans.codes))
     for purpose, word in asked(screens_of(view.game_id), "scan_uses", (), view):
         if scans.codes:
@@ -98,7 +101,7 @@ def ScanSheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
             body.append(made)
     bottom = notice_bar(talk, scans.insist_notice, scans.hush)
     if bottom is None and single:
-        bottom = _confirm(here, view, scans, scanned[0], names)
+        bottom = _confirm(here, view, scans, next(iter(scanned.items())), names)
     if bottom is None and scans.done:
         bottom = undo_button(here, view.undo, scans.undo)
     use_sheet(

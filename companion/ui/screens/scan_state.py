@@ -27,6 +27,8 @@ from companion.ui.screens.chrome import undo_command
 
 DO = "do"
 MOST_FILES = 8
+FEW = 12
+"""So many tags are listed at once: more rows than that nobody reads, and the server has to draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ class Scans:
         self.purpose, self.seat_no = "", 0
         self.looks: tuple[Look, ...] = ()
         self.codes: tuple[str, ...] = ()
+        self.rows: tuple[str, ...] = ()
+        self.all_rows = False
         self.troubles: tuple[Message, ...] = ()
         self.done: dict[str, int] = {}
         self.again: frozenset[str] = frozenset()
@@ -98,7 +102,7 @@ class Scans:
 
     def clear(self) -> None:
         """An empty sheet."""
-        self.looks, self.codes, self.troubles = (), (), ()
+        self._forget()
         self.done, self.again = {}, frozenset()
         self.catalogue = self.desk.tags.catalogue
         self.fields += 1
@@ -123,8 +127,12 @@ class Scans:
         """Close the sheet."""
         self.purpose = ""
         self.live = False
-        self.looks, self.codes, self.troubles = (), (), ()
+        self._forget()
         self.wake()
+
+    def _forget(self) -> None:
+        self.looks, self.codes, self.troubles = (), (), ()
+        self.rows, self.all_rows = (), False
 
     @safe
     async def turn_to(self, e: Any) -> None:
@@ -198,8 +206,21 @@ class Scans:
         self.wake()
 
     def add(self, texts: Iterable[str]) -> None:
-        """Codes that were found or typed: each once, in their order."""
-        self.codes = tuple(dict.fromkeys((*self.codes, *texts)))
+        """Codes that were found or typed: each once, in their order.
+
+        `rows` is the order in which they are listed: of many, those first that mean a move now.
+        It stays as it is then, or a row would jump away from the finger that is about to touch it.
+        """
+        self.codes = self.rows = tuple(dict.fromkeys((*self.codes, *texts)))
+        if len(self.codes) > FEW and self.view is not None:
+            no_move = {code: self.understand(code).refusal is not None for code in self.codes}
+            self.rows = tuple(sorted(self.codes, key=no_move.__getitem__))
+        self.wake()
+
+    @safe
+    async def show_rest(self, _: Any) -> None:
+        """All rows, however many they are."""
+        self.all_rows = True
         self.wake()
 
     @safe
