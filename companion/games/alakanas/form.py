@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from companion.games.alakanas.content import CampId
 from companion.games.alakanas.victory import (
@@ -16,19 +16,14 @@ from companion.games.alakanas.victory import (
     VictorySheet,
     Winners,
 )
-from companion.games.border import Flag, Whole, misfits, shown
-from companion.games.problem import Problem, read_names, unreadable
+from companion.games.border import Flag, Whole, shown
+from companion.games.forms import AnyText, Form, read_form
+from companion.games.problem import Problem
 from companion.table.message import Message
 from companion.table.names import likeness
 
-AnyText = Annotated[str, Field(strict=True, max_length=200)]
 
-
-class _Form(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class PlayerForm(_Form):
+class PlayerForm(Form):
     """One player; fields as in `Player`."""
 
     name: AnyText = ""
@@ -38,7 +33,7 @@ class PlayerForm(_Form):
     died: Whole | None = None
 
 
-class OptionsForm(_Form):
+class OptionsForm(Form):
     """House rules, see `Options`."""
 
     winners: Winners = "side"
@@ -46,7 +41,7 @@ class OptionsForm(_Form):
     mutual: Mutual = "draw"
 
 
-class VictoryForm(_Form):
+class VictoryForm(Form):
     """A sheet as it comes in. `last_damage` is a name."""
 
     game: Literal["alakanas"]
@@ -57,17 +52,13 @@ class VictoryForm(_Form):
 
 def read(data: object) -> VictorySheet | tuple[Problem, ...]:
     """The sheet in `data` (decoded JSON), or what does not fit. Says nothing about the rules."""
-    try:
-        form = VictoryForm.model_validate(data)
-    except ValidationError as error:
-        return tuple(unreadable(m) for m in misfits(error))
-    names = read_names([p.name for p in form.players])
-    problems = tuple(n for n in names if isinstance(n, Problem))
-    if problems:
-        return problems
+    entered = read_form(VictoryForm, data)
+    if isinstance(entered, tuple):
+        return entered
+    form = entered.form
     players = tuple(
-        Player(str(name), p.camp, p.special, p.alive, p.died)
-        for p, name in zip(form.players, names, strict=True)
+        Player(name, p.camp, p.special, p.alive, p.died)
+        for p, name in zip(form.players, entered.names, strict=True)
     )
     dealer: int | None = None
     if form.last_damage is not None:

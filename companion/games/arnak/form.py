@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from companion.games.arnak.rival_sheet import RivalSheet
 from companion.games.arnak.sheet import Options, ScoreSheet, Sheet, TieBreak, Tiles
-from companion.games.border import Whole, misfits
-from companion.games.problem import Problem, read_names, unreadable
-
-# Wider than any real name or id: what is too long is refused with a reason of its own later.
-AnyText = Annotated[str, Field(strict=True, max_length=200)]
+from companion.games.border import Whole
+from companion.games.forms import AnyText, Form, read_form
+from companion.games.problem import Problem
 
 
-class _Form(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class TilesForm(_Form):
+class TilesForm(Form):
     """Temple tiles by metal."""
 
     bronze: Whole = 0
@@ -27,7 +21,7 @@ class TilesForm(_Form):
     gold: Whole = 0
 
 
-class PlayerForm(_Form):
+class PlayerForm(Form):
     """One player; fields as in `Sheet`. Whatever is left out is 0, empty or not said."""
 
     name: AnyText = ""
@@ -48,7 +42,7 @@ class PlayerForm(_Form):
     arrival_points: Whole | None = None
 
 
-class RivalForm(_Form):
+class RivalForm(Form):
     """The rival of a solo game (A24); fields as in `RivalSheet`."""
 
     glass: Whole = 0
@@ -60,13 +54,13 @@ class RivalForm(_Form):
     guardians: Whole = 0
 
 
-class OptionsForm(_Form):
+class OptionsForm(Form):
     """House rules of scoring."""
 
     tie_break: TieBreak = "rulebook"
 
 
-class ScoreForm(_Form):
+class ScoreForm(Form):
     """A sheet as it comes in."""
 
     game: Literal["arnak"]
@@ -78,15 +72,11 @@ class ScoreForm(_Form):
 
 def read(data: object) -> ScoreSheet | tuple[Problem, ...]:
     """The sheet in `data` (decoded JSON), or what does not fit. Says nothing about the rules."""
-    try:
-        form = ScoreForm.model_validate(data)
-    except ValidationError as error:
-        return tuple(unreadable(m) for m in misfits(error))
-    names = read_names([p.name for p in form.players])
-    problems = tuple(n for n in names if isinstance(n, Problem))
-    if problems:
-        return problems
-    players = tuple(_player(p, str(name)) for p, name in zip(form.players, names, strict=True))
+    entered = read_form(ScoreForm, data)
+    if isinstance(entered, tuple):
+        return entered
+    form = entered.form
+    players = tuple(_player(p, name) for p, name in zip(form.players, entered.names, strict=True))
     rival = None if form.rival is None else _rival(form.rival)
     return ScoreSheet(form.temple, players, Options(form.options.tie_break), rival)
 
