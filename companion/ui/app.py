@@ -12,7 +12,14 @@ import flet as ft
 from companion.table.refusal import Refusal
 from companion.ui.device import load_device
 from companion.ui.here import Here, Place, World
-from companion.ui.live import component, guard_renders, keep_retained_children, safe, use_wake
+from companion.ui.live import (
+    component,
+    guard_renders,
+    hear_late_answers,
+    keep_retained_children,
+    safe,
+    use_wake,
+)
 from companion.ui.screens.home import Home
 from companion.ui.screens.join import Join
 from companion.ui.screens.lost import Lost
@@ -40,6 +47,7 @@ def program(world: World) -> Callable[[ft.Page], Awaitable[None]]:
     """What Flet runs for every session."""
     guard_renders()
     keep_retained_children()
+    hear_late_answers()
 
     async def main(page: ft.Page) -> None:
         here = Here(world, page, await load_device())

@@ -18,6 +18,7 @@ import flet as ft
 from flet.components.component import Component
 from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder
+from flet.messaging.session import Session
 
 from companion.hub.live import LiveTable
 from companion.table.refusal import Refusal
@@ -235,6 +236,27 @@ def keep_retained_children() -> None:
 
     removed.itself_only = True  # type: ignore[attr-defined]
     DiffBuilder._removed_controls = removed  # type: ignore[method-assign]
+
+
+def hear_late_answers() -> None:
+    """Let an answer of a control that is gone be heard by whoever asked, as a failure.
+
+    Closing a sheet over a picture that its camera is just taking is enough. Flet 1.0.5 ends the
+    phone's line over such an answer, and whoever asked waits for ever.
+    """
+    answered: Callable[..., None] = Session.handle_invoke_method_results
+    if getattr(answered, "late_ones", False):
+        return
+
+    @functools.wraps(answered)
+    def heard(self: Session, control_id: int, call_id: str, result: Any, error: str | None) -> None:
+        if control_id in self.index:
+            answered(self, control_id, call_id, result, error)
+        else:  # in the name of the page, which is always there
+            answered(self, self.page._i, call_id, None, error or "the control is gone")
+
+    heard.late_ones = True  # type: ignore[attr-defined]
+    Session.handle_invoke_method_results = heard  # type: ignore[method-assign]
 
 
 def guard_renders() -> None:

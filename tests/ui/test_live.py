@@ -14,6 +14,7 @@ import pytest
 
 from companion.ui.live import (
     guard_renders,
+    hear_late_answers,
     keep_retained_children,
     safe,
     use_items,
@@ -269,3 +270,24 @@ async def test_what_went_from_a_sheet_hears_no_more() -> None:
     await page.event(gone, "click")
     await page.click("b")
     assert tapped == ["b"]
+
+
+async def test_an_answer_of_what_has_gone_ends_no_line_and_no_wait_for_ever() -> None:
+    """A sheet is closed over a picture that the camera is just taking."""
+    hear_late_answers()
+    hear_late_answers()
+    page = await looking(Board(), "one")
+    calls = page.session._Session__method_calls  # type: ignore[attr-defined]
+    asked = asyncio.create_task(page.session.invoke_method(987654, "take_picture", None, 5))
+    await asyncio.sleep(0)
+    (call,) = calls
+    page.session.handle_invoke_method_results(987654, call, b"jpeg", None)
+    with pytest.raises(RuntimeError, match="gone"):
+        await asked
+    assert calls == {}
+    # One that still is there gives its answer.
+    asked = asyncio.create_task(page.session.invoke_method(page.page._i, "ping", None, 5))
+    await asyncio.sleep(0)
+    (call,) = calls
+    page.session.handle_invoke_method_results(page.page._i, call, "pong", None)
+    assert await asked == "pong"
