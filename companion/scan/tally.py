@@ -6,6 +6,7 @@ only ever go up, because a photo may not show everything.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,19 +14,22 @@ from typing import Any
 
 from companion.games.arnak.book import number
 from companion.games.arnak.content import ArnakPack
-from companion.games.arnak.moves import Put, TakeCard
+from companion.games.arnak.moves import Put, TakeCard, Written
 from companion.games.arnak.play.apply import FEAR
 from companion.games.arnak.sheet import Sheet
 from companion.scan.codec import Tag
+from companion.table.history import History
+from companion.table.numbering import Numbering
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number of the sheet: what stands there, and how many were seen so far."""
+    """A number of the sheet: what stands there, how many were seen so far, and which."""
 
     field: str
     now: int
     seen: int
+    copies: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,7 @@ class Tally:
         """What writes all of it into the book."""
         return (
             *(TakeCard(self.seat, card) for card in self.take),
-            *(Put(self.seat, number.field, number.seen) for number in self.put),
+            *(Put(self.seat, n.field, n.seen, n.copies) for n in self.put),
         )
 
 
@@ -72,6 +76,22 @@ def field_of(tag: Tag, pack: ArnakPack) -> str:
             return f"tiles.{tag.id.partition('_')[0]}"
         case _:
             return ""
+
+
+def counted_at(history: History) -> Mapping[Tag, int]:
+    """The copies that photos have counted at this table, and for which seat, as its journal says:
+    so they are still known when the program was started anew."""
+    numbering = Numbering(history)
+    lines: dict[tuple[int, str], tuple[str, ...]] = {}
+    for record in history.standing():
+        match record.event:
+            case Written(seat, field, copies=copies) if copies:
+                if now := numbering.now(record.seq, seat):
+                    lines[now, field] = copies
+            case _:
+                pass
+    said = ((_tag(copy), seat) for (seat, _), copies in lines.items() for copy in copies)
+    return {tag: seat for tag, seat in said if tag is not None}
 
 
 def tally(
@@ -109,9 +129,12 @@ def tally(
         else:
             copies[tag] = None
     copies |= dict.fromkeys(tag for tag, no in holds.items() if no == seat)
+    by_field: dict[str, list[Tag]] = {}
+    for tag in copies:
+        by_field.setdefault(field_of(tag, pack), []).append(tag)
     numbers = [
-        Number(field, number(page, field), n)
-        for field, n in Counter(field_of(tag, pack) for tag in copies).items()
+        Number(field, number(page, field), len(of), tuple(map(_said, of)))
+        for field, of in by_field.items()
     ]
     return Tally(
         seat,
@@ -123,6 +146,18 @@ def tally(
         tuple(worthless),
         tuple(copies),
     )
+
+
+def _said(tag: Tag) -> str:
+    """A copy as the journal has it."""
+    return f"{tag.kind}.{tag.id}.{tag.copy}"
+
+
+def _tag(said: str) -> Tag | None:
+    """`_said` undone; None for what is none of ours."""
+    kind, _, rest = said.partition(".")
+    id, _, copy = rest.rpartition(".")
+    return Tag(kind, id, int(copy)) if re.fullmatch("[0-9]{1,4}", copy) else None
 
 
 def _still(

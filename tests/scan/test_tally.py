@@ -6,15 +6,23 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.bots import SeededChance
 from companion.games.arnak import book, moves
 from companion.games.arnak.book import Book, open_book
+from companion.games.arnak.game import ArnakGame
 from companion.games.arnak.moves import Put, TakeCard
 from companion.games.arnak.scoring import score
 from companion.games.arnak.sheet import Sheet
 from companion.packs import load_pack
 from companion.scan.codec import Tag
-from companion.scan.tally import Number, Tally, tally
+from companion.scan.tally import Number, Tally, counted_at, tally
+from companion.table import commands as at_table
+from companion.table.codec import Codec
+from companion.table.decide import Decision, decide
+from companion.table.events import TableOpened
+from companion.table.history import History
 from companion.table.seats import Actor
+from companion.table.step import recorded
 from tests.promised import ARNAK, ARNAK_RESULT
 
 PACK = load_pack("arnak")
@@ -71,13 +79,14 @@ def test_the_same_copy_on_two_photos_counts_once_and_two_copies_count_twice() ->
     fear = [Tag("card", "fear", 1), Tag("card", "fear", 2)]
     found = counted(1, [*fear, fear[0], Tag("card", "torch"), Tag("card", "torch")], {1: Sheet()})
     assert found.take == ("torch",)
-    assert found.put == (Number("fear", 0, 2),)
+    assert found.put == (Number("fear", 0, 2, ("card.fear.1", "card.fear.2")),)
 
 
 def test_a_further_photo_adds_to_what_was_counted_before() -> None:
     before = {Tag("guardian", "guardian_01"): 1}
     found = counted(1, [Tag("guardian", "guardian_02")], {1: Sheet(guardians=1)}, before)
-    assert found.commands == (Put(1, "guardians", 2),)
+    copies = ("guardian.guardian_02.1", "guardian.guardian_01.1")
+    assert found.commands == (Put(1, "guardians", 2, copies),)
 
 
 def test_a_copy_that_counts_for_somebody_else_is_said_and_not_counted_again() -> None:
@@ -91,14 +100,14 @@ def test_a_copy_that_counts_for_somebody_else_is_said_and_not_counted_again() ->
 def test_what_was_taken_back_counts_for_whoever_has_it_now() -> None:
     idol = Tag("idol", "idol_coin", 1)
     found = counted(2, [idol], {1: Sheet(idols=0), 2: Sheet()}, {idol: 1})
-    assert found.commands == (Put(2, "idols", 1),)
+    assert found.commands == (Put(2, "idols", 1, ("idol.idol_coin.1",)),)
     assert found.elsewhere == ()
 
 
 def test_a_photo_that_shows_less_than_the_sheet_says_lowers_nothing() -> None:
     found = counted(1, [Tag("card", "fear", 1)], {1: Sheet(fear=3)})
     assert found.commands == ()
-    assert found.kept == (Number("fear", 3, 1),)
+    assert found.kept == (Number("fear", 3, 1, ("card.fear.1",)),)
 
 
 def test_what_is_listed_already_is_not_listed_twice() -> None:
@@ -126,3 +135,80 @@ def test_what_the_sheet_has_no_line_for_is_named() -> None:
 def test_cards_become_one_command_each_so_that_each_can_be_taken_back() -> None:
     found = counted(2, [Tag("card", "torch"), Tag("card", "trowel")], {1: Sheet(), 2: Sheet()})
     assert found.commands == (TakeCard(2, "torch"), TakeCard(2, "trowel"))
+
+
+# ---- what the journal knows of it ----
+
+
+class Journal:
+    """A table of two score sheets; `restarted` is what a program started anew reads."""
+
+    def __init__(self) -> None:
+        self.games = {"arnak": ArnakGame(PACK)}
+        self.codec = Codec(self.games)
+        self.history = History(self.games)
+        self._take(Decision((TableOpened("ARN234", "arnak", "host"),)))
+        self.do(at_table.SetOption("mode", "score"))
+        for name in ("A", "B"):
+            self.do(at_table.AddSeat(name, phoneless=True))
+        self.do(at_table.Start())
+
+    def _take(self, made: Decision) -> None:
+        self.history.extend(recorded(self.history, made, HOST, float(self.history.seq)))
+
+    def do(self, *commands: Any) -> None:
+        for command in commands:
+            made = decide(self.history, HOST, command, SeededChance(1))
+            assert isinstance(made, Decision), made
+            self._take(made)
+
+    def photo(self, seat: int, *tags: Tag) -> Tally:
+        state = self.history.state.game
+        sheets = dict(enumerate(state.sheets, 1))
+        return tally(seat, tags, sheets, counted_at(self.history), PACK)
+
+    def restarted(self) -> Journal:
+        lines = [self.codec.encode(record) for record in self.history.records]
+        self.history = History(self.games, [self.codec.decode(line) for line in lines])
+        return self
+
+
+IDOLS = [Tag("idol", "idol_coin", n) for n in (1, 2, 3)]
+
+
+def test_after_a_restart_a_second_photo_adds_only_what_was_not_counted() -> None:
+    """Two idols, then the third with one of the two: three, whatever happened in between."""
+    table = Journal()
+    table.do(*table.photo(1, *IDOLS[:2]).commands)
+    found = table.restarted().photo(1, IDOLS[0], IDOLS[2])
+    assert [(n.field, n.now, n.seen) for n in found.put] == [("idols", 2, 3)]
+    table.do(*found.commands)
+    assert table.restarted().photo(1, *IDOLS).commands == ()
+
+
+def test_after_a_restart_a_copy_still_counts_for_whoever_had_it() -> None:
+    table = Journal()
+    table.do(*table.photo(1, IDOLS[0]).commands)
+    found = table.restarted().photo(2, IDOLS[0])
+    assert found.commands == ()
+    assert found.elsewhere == ((IDOLS[0], 1),)
+
+
+def test_what_was_undone_was_not_counted() -> None:
+    table = Journal()
+    table.do(*table.photo(1, IDOLS[0]).commands)
+    table.do(at_table.Undo(table.history.seq))
+    assert counted_at(table.restarted().history) == {}
+    assert table.photo(2, IDOLS[0]).elsewhere == ()
+
+
+def test_copies_go_with_their_player_to_another_seat() -> None:
+    table = Journal()
+    table.do(*table.photo(2, IDOLS[0]).commands, at_table.RemoveSeat(1))
+    assert counted_at(table.restarted().history) == {IDOLS[0]: 1}
+
+
+def test_a_line_of_an_older_journal_and_a_strange_one_count_nothing() -> None:
+    table = Journal()
+    table.do(Put(1, "idols", 2), Put(1, "fear", 1, ("fear", "card.fear.x", "card.fear." + "9" * 9)))
+    assert counted_at(table.restarted().history) == {}

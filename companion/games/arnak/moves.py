@@ -18,7 +18,7 @@ from companion.games.arnak.book import (
     write,
 )
 from companion.games.arnak.content import ArnakPack
-from companion.games.arnak.sheet import bounds, check
+from companion.games.arnak.sheet import LARGEST, bounds, check
 from companion.games.problem import Problem
 from companion.table.game import Correct
 from companion.table.message import Message, SeatRef
@@ -37,11 +37,13 @@ class Nudge:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Set a number: what a picker sends."""
+    """Set a number: what a picker sends. `copies`: which pieces of cardboard were counted for it,
+    "kind.id.copy" each, if that is known; so no photo counts them again."""
 
     seat: int
     field: str
     value: int
+    copies: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +81,13 @@ class Nudged:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A number was set."""
+    """A number was set; `copies` as in `Put`."""
 
     seat: int
     field: str
     value: int
     was: int
+    copies: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,13 +171,15 @@ def _on_sheet(book: Book, pack: ArnakPack, actor: Actor, command: Any) -> Sequen
                 return refuse("arnak.no_such_field", field=field[:40])
             now = read(book, seat, field) + by
             return _number(book, pack, actor, seat, field, now, Nudged(seat, field, by, now))
-        case Put(_, field, value):
+        case Put(_, field, value, copies):
             if field not in FIELDS:
                 return refuse("arnak.no_such_field", field=field[:40])
+            if len(copies) > LARGEST:
+                return refuse("arnak.sheet.too_large", value=len(copies), limit=LARGEST)
             was = read(book, seat, field)
             if value == was and field != "arrival_points":
                 return []
-            event = Written(seat, field, value, was)
+            event = Written(seat, field, value, was, copies)
             return _number(book, pack, actor, seat, field, value, event)
         case TakeCard(_, card):
             cards = (*book.sheets[seat - 1].cards, card)

@@ -11,7 +11,7 @@ from companion.games.arnak.game import ArnakGame, ArnakView
 from companion.games.arnak.moves import field_name
 from companion.hub.live import Accepted
 from companion.scan.codec import Known, Tag
-from companion.scan.tally import Tally, field_of, tally
+from companion.scan.tally import Tally, counted_at, field_of, tally
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.here import Here, Talk, names_of
@@ -58,8 +58,6 @@ class _Taps:
                     written += 1
                 else:
                     break  # the reason stands there, and may be insisted on; the rest waits
-            counted = scans.desk.counted(self.talk.live)
-            counted.update((tag, found.seat) for tag in found.copies)
             self.set_written(lambda n: n + written)
         finally:
             self._busy = False
@@ -84,7 +82,7 @@ def TallySheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
         seat,
         (r.tag for r in known.values()),
         sheets,
-        scans.desk.counted(talk.live),
+        counted_at(talk.live.history),
         arnak.pack,
     )
     do.found, do.set_written = found, set_written
