@@ -38,6 +38,10 @@ class Inbox:
         if self.expects(ticket):
             self._waiting[ticket].set_result(data)
 
+    def drop(self, ticket: str) -> None:
+        """Nobody waits for this photo any more, if anybody did."""
+        self._waiting.pop(ticket, None)
+
     async def get(self, ticket: str, seconds: float = SECONDS) -> bytes | None:
         """Wait for the photo; None if it did not come."""
         try:

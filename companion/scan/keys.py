@@ -1,4 +1,4 @@
-"""A hand-held scanner types: so fast, and with Enter at the end, that no finger can do the same."""
+"""A hand-held scanner types: so fast, and with Enter or Tab at the end, that no finger can."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ MEAN_OF_OURS = 0.1
 LEAST = 6
 """Characters of the shortest code that is taken for one."""
 OURS = (MARK, "HTTP")
-ENDS = ("Enter", "Numpad Enter")
+ENDS = ("Enter", "Numpad Enter", "Tab")
+"""What a scanner may be set to press when it has read a code."""
+PAD = "Numpad "
+"""How keys of the number pad are called, which some scanners press."""
 
 
 class ScannerKeys:
@@ -24,6 +27,8 @@ class ScannerKeys:
 
     def add(self, key: str, now: float) -> str | None:
         """A key went down: the character, or the name of a key without one. `now` in seconds."""
+        if key.startswith(PAD) and len(key) == len(PAD) + 1:
+            key = key[-1]
         if len(key) > 1 and key not in ENDS:
             return None  # Shift belongs to the letter that follows
         if self._typed and now - self._typed[-1][1] > GAP:

@@ -81,6 +81,14 @@ def test_what_was_typed_before_the_scan_is_not_part_of_it() -> None:
     assert typed(keys, TAG, 0.01, start=3.0) == TAG
 
 
+def test_a_scanner_may_end_with_tab_and_use_the_number_pad() -> None:
+    keys = ScannerKeys()
+    for i, key in enumerate(TAG):
+        keys.add(f"Numpad {key}" if key.isdecimal() else key, i * 0.01)
+    assert keys.add("Tab", 0.17) == TAG
+    assert keys.add("Enter", 0.18) is None
+
+
 def test_enter_alone_and_a_quick_word_are_nothing() -> None:
     assert ScannerKeys().add("Enter", 0.0) is None
     assert typed(ScannerKeys(), "ok", 0.01) is None
@@ -109,6 +117,18 @@ def test_a_photo_that_never_comes_is_not_waited_for_for_ever() -> None:
         return await inbox.get(inbox.ticket(), seconds=0.01)
 
     assert asyncio.run(go()) is None
+
+
+def test_a_ticket_that_was_given_up_is_forgotten() -> None:
+    async def go() -> None:
+        inbox = Inbox()
+        ticket = inbox.ticket()
+        inbox.drop(ticket)
+        inbox.drop(ticket)
+        assert not inbox.expects(ticket)
+        assert inbox._waiting == {}
+
+    asyncio.run(go())
 
 
 @pytest.mark.parametrize("ticket", ["", "guessed"])

@@ -13,7 +13,7 @@ from companion.scan.codec import encode
 from companion.scan.desk import ScanDesk
 from companion.ui.device import Device
 from companion.ui.here import Here, World
-from companion.ui.screens.scan_state import FEW
+from companion.ui.screens.scan_state import FEW, Scans
 from companion.ui.screens.table import TablePage
 from companion.ui.screens.tv import TableScreen
 from tests.hub.tables import HOST_KEY, a_hub, playing
@@ -22,6 +22,7 @@ from tests.ui.test_arnak_moves import GAME, begun, game, offer, shows, tap
 
 PASS = encode("arnak", "action", "pass")
 CAMP = encode("arnak", "site", "camp_coin")
+ON_FRENCH = CAMP.translate(str.maketrans("1234567890AQZWM", "&é\"'(-è_çàQAWZ?"))
 FIELD = "Type or paste a code"
 
 
@@ -185,3 +186,43 @@ async def test_only_the_hosts_page_listens_to_scanners() -> None:
     hub, live, phones = await begun()
     guest = await on_screen(hub, live, phones[1].key)
     assert guest.page.on_keyboard_event is None
+
+
+class Broken:
+    """A file picker whose page does not send anything any more."""
+
+    async def upload(self, files: Any) -> None:
+        raise RuntimeError("the session is gone")
+
+
+async def test_a_photo_that_the_page_will_not_send_is_said_and_leaves_nothing_behind() -> None:
+    desk = ScanDesk.of({"arnak": GAME})
+    nobody: Any = None
+    scans = Scans(nobody, nobody, desk, lambda: None)
+    scans.picker = Broken()  # type: ignore[assignment]
+    scans.purpose = "tally"
+    files = [ft.FilePickerFile(id=n, name="image.jpg", size=9) for n in (1, 2)]
+    picked: Any = ft.FilePickerResultEvent
+    await scans.picked(picked(name="result", control=scans.one, files=files))
+    assert [m.key for m in scans.troubles] == ["scan.ui.lost"] * 2
+    assert scans.busy == 0
+    assert desk.inbox._waiting == {}
+
+
+async def test_what_a_scanner_of_another_country_types_into_the_field_is_understood() -> None:
+    """An American scanner on a French computer."""
+    hub, live, phones = await begun()
+    screen = await on_screen(hub, live, phones[0].key)
+    await scan(screen, ON_FRENCH)
+    await tap(screen, "scan-confirm")
+    assert game(live).player(1).goods.coin == 4
+
+
+async def test_two_scans_too_fast_are_one() -> None:
+    """Both codes are there before anything could happen."""
+    hub, live, _ = await begun(one_device=True)
+    screen = await on_screen(hub, live, HOST_KEY, public=True)
+    first, second = (asyncio.create_task(keyed(screen, ON_FRENCH)) for _ in range(2))
+    await asyncio.gather(first, second)
+    assert game(live).player(1).goods.coin == 4
+    assert [game(live).out(seat) for seat in (1, 2)] == [1, 0]

@@ -14,6 +14,7 @@ import flet as ft
 from companion.hub.live import Accepted, LiveTable, Request
 from companion.scan.desk import ScanDesk
 from companion.scan.keys import ScannerKeys
+from companion.scan.typed import as_meant
 from companion.scan.understood import Scanned, understood
 from companion.table.message import Message, named
 from companion.table.refusal import refuse
@@ -76,14 +77,17 @@ class HandScanner:
     @safe
     async def key(self, e: ft.KeyboardEvent) -> None:
         """A key went down somewhere on the page. It is only watched: fields get it all the same."""
+        if e.ctrl or e.meta:  # a line feed after Enter comes as Ctrl+J
+            return
         code = self._keys.add(e.key, time.monotonic())
         if code is not None and not self.busy():
             await self.scanned(code)
 
     async def scanned(self, code: str) -> None:
         """A code came in: do it, and say so."""
+        meant = as_meant(code, self.desk.tags.catalogue)
         async with self._turn:
-            kind, words = await self._do(code)
+            kind, words = await self._do(meant)
         self._count += 1
         made = Beep(kind, words, self._count)
         self.beep = made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -16,6 +17,7 @@ from companion.scan.desk import ScanDesk
 from companion.scan.inbox import PATH
 from companion.scan.photo_found import NotRead, Seen, too_large
 from companion.scan.preview import small_picture
+from companion.scan.typed import as_meant
 from companion.scan.understood import Scanned, understood
 from companion.table.message import Message
 from companion.table.seats import Viewer
@@ -24,6 +26,8 @@ from companion.ui.games import asked, screens_of
 from companion.ui.here import Here, Notice, Talk
 from companion.ui.live import safe
 from companion.ui.screens.chrome import undo_command
+
+log = logging.getLogger(__name__)
 
 DO = "do"
 MOST_FILES = 8
@@ -169,16 +173,14 @@ class Scans:
         ticket = self.desk.inbox.ticket()
         self._tickets[file.name] = ticket
         try:
-            await self.picker.upload(
-                [ft.FilePickerUploadFile(f"{PATH}/{ticket}", id=file.id, name=file.name)]
-            )
-            data = await self.desk.inbox.get(ticket)
+            data = await self._sent(file, ticket)
             if data is None:
                 self.trouble(Message("scan.ui.lost"))
                 return
             found = await self.desk.reader.read(data)
         finally:
-            self._tickets.pop(file.name, None)
+            if self._tickets.get(file.name) == ticket:  # phones call every photo "image.jpg"
+                del self._tickets[file.name]
             self.busy -= 1
             self.wake()
         if isinstance(found, NotRead):
@@ -193,6 +195,19 @@ class Scans:
             replace(each, picture=picture) if each.no == look.no else each for each in self.looks
         )
         self.wake()
+
+    async def _sent(self, file: ft.FilePickerFile, ticket: str) -> bytes | None:
+        """The photo, sent to the ticket; None if it did not come."""
+        try:
+            await self.picker.upload(
+                [ft.FilePickerUploadFile(f"{PATH}/{ticket}", id=file.id, name=file.name)]
+            )
+            return await self.desk.inbox.get(ticket)
+        except Exception:  # the phone is gone, or its browser will not send
+            log.info("a photo was not sent", exc_info=True)
+            return None
+        finally:
+            self.desk.inbox.drop(ticket)
 
     @safe
     async def sent(self, e: ft.FilePickerUploadEvent) -> None:
@@ -232,7 +247,7 @@ class Scans:
         if not self.gathers:
             self.clear()
         self.fields += 1
-        self.add(said.split())
+        self.add(as_meant(word, self.catalogue) for word in said.split())
 
     # ---- what the codes mean
 
