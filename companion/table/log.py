@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,7 @@ from companion.table.history import History
 from companion.table.message import Message, SeatRef, named
 from companion.table.numbering import Numbering
 from companion.table.record import Record
-from companion.table.seats import Viewer
+from companion.table.seats import SPECTATOR, Viewer, seat_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,8 @@ def say(
             what = next((m for m in gone if m is not None), None)
             more = sum(1 for m in gone if m is not None) - 1
             if what is None:
-                return Message("log.undone_silent")
+                told = any(not whispered(history, history.groups[g]) for g in _groups(history, of))
+                return Message("log.undone_silent") if told else None
             if more > 0:
                 return Message("log.undone_more", {"what": what, "more": more})
             return Message("log.undone", {"what": what})
@@ -111,6 +113,25 @@ def say(
             else:
                 text = history.game_of(event).say(event, viewer)
             return None if text is None else named(text, numbering.names(record.seq))
+
+
+def whispered(history: History, group: Sequence[Record]) -> bool:
+    """Whether nobody but the seat that asked for a command reads of it. Then nobody else may learn
+    that it was undone either: who undid it would tell whose it was."""
+    seat = group[0].seat
+    if seat is None or any(type(r.event) in ev.TABLE_EVENTS for r in group):
+        return False
+
+    def heard(viewer: Viewer) -> bool:
+        told = (history.game_of(r.event).say(r.event, viewer) for r in group)
+        return any(line is not None for line in told)
+
+    return not heard(SPECTATOR) and heard(seat_view(seat))
+
+
+def _groups(history: History, of: Sequence[int]) -> set[int]:
+    """The commands (by their first seq) that those records belong to."""
+    return {history.records[seq - 1].group for seq in of}
 
 
 def _game_then(history: History, record: Record) -> Game[Any]:

@@ -14,6 +14,7 @@ from typing import Any
 from companion.table import events as ev
 from companion.table.game import reveals
 from companion.table.history import History
+from companion.table.log import whispered
 from companion.table.message import Message
 from companion.table.record import Record
 from companion.table.refusal import Refusal, refuse
@@ -109,6 +110,8 @@ def going(history: History, seq: int) -> tuple[Record, ...] | Refusal:
 
 def undo(history: History, actor: Actor, seq: int) -> ev.Undone | Refusal:
     """The event that undoes command `seq` for `actor`, or why it may not be."""
+    if _is_anothers(history, actor, history.groups.get(seq, ())):
+        return refuse("undo.not_yours")
     gone = going(history, seq)
     if isinstance(gone, Refusal):
         return gone
@@ -118,7 +121,7 @@ def undo(history: History, actor: Actor, seq: int) -> ev.Undone | Refusal:
             return refuse("undo.not_yours")
         if len(gone) > len(history.groups[seq]):
             return refuse("undo.depends")
-        if _last_of(history, frozenset({actor.seat})) != seq:
+        if _last_of(history, actor, frozenset({actor.seat})) != seq:
             return refuse("undo.not_last")
         if any(
             reveals(r.event) and r.seq > seq and r.seq not in history.undone_by
@@ -132,6 +135,18 @@ def undo(history: History, actor: Actor, seq: int) -> ev.Undone | Refusal:
     return undone
 
 
+def _is_anothers(history: History, actor: Actor, group: tuple[Record, ...]) -> bool:
+    """Whether another seat did this, and nobody else reads of it: not even the host takes it back,
+    nor learns whether it has been."""
+    seat = group[0].seat if group else None
+    if seat is None or seat == actor.seat:
+        return False
+    place = history.state.seat(seat)
+    if actor.host and place is not None and place.phoneless:
+        return False
+    return whispered(history, group)
+
+
 def _taken_since(seats: tuple[Seat, ...]) -> Refusal | None:
     """Refuses when two seats would share a name or a colour."""
     for seat in seats:
@@ -143,13 +158,15 @@ def _taken_since(seats: tuple[Seat, ...]) -> Refusal | None:
     return None
 
 
-def _last_of(history: History, seats: frozenset[int | None] | None) -> int | None:
-    """First seq of the last standing command that can be undone (of `seats`, or of anybody)."""
-    for first in reversed(history.groups):
-        record = history.groups[first][0]
+def _last_of(
+    history: History, actor: Actor, seats: frozenset[int | None] | None = None
+) -> int | None:
+    """First seq of the last standing command that `actor` can undo (of `seats`, or of anybody)."""
+    for first, group in reversed(history.groups.items()):
+        record = group[0]
         if first in history.undone_by or isinstance(record.event, (*_IDENTITY, ev.Undone)):
             continue
-        if seats is None or record.seat in seats:
+        if (seats is None or record.seat in seats) and not _is_anothers(history, actor, group):
             return first
     return None
 
@@ -164,7 +181,7 @@ def offer(history: History, actor: Actor) -> UndoOffer | None:
     if actor.host:
         phoneless = {s.no for s in history.state.seats if s.phoneless}
         own = None if actor.seat is None else frozenset({actor.seat, None, *phoneless})
-    seq = _last_of(history, own)
+    seq = _last_of(history, actor, own)
     if seq is None or isinstance(undo(history, actor, seq), Refusal):
         return None
     goes = going(history, seq)

@@ -9,13 +9,14 @@ import pytest
 from companion.table import commands as cmd
 from companion.table import events as ev
 from companion.table.game import Correct
+from companion.table.log import lines
 from companion.table.message import Message
 from companion.table.refusal import Refusal
-from companion.table.seats import Actor, Role, Viewer, seat_view
+from companion.table.seats import SPECTATOR, Actor, Role, Viewer, seat_view
 from companion.table.state import Phase
 from companion.table.undo import clash, offer
 from companion.table.view import view
-from tests.lifecounter import Change, Deal, LifeCounter, Mark, Show, Shown
+from tests.lifecounter import Change, Deal, LifeCounter, Mark, Marked, Show, Shown
 from tests.table.played import HOST, STRANGER, Played, started
 
 
@@ -302,3 +303,42 @@ def test_opening_the_table_is_not_offered() -> None:
     offered = offer(table.history, HOST)
     assert offered is not None
     assert offered.seq == added
+
+
+class Whispering(LifeCounter):
+    """Of a mark only the seat that made it reads."""
+
+    def say(self, event: Any, viewer: Viewer) -> Message | None:
+        if isinstance(event, Marked) and viewer.seat != event.seat:
+            return None
+        return super().say(event, viewer)
+
+
+def test_nobody_learns_of_what_a_seat_did_in_private_and_took_back() -> None:
+    """The line of an undo names who undid it, and with that whose it was."""
+    table = Played(3, {"life": Whispering()})
+    ann, bob = table.sit(1, "Ann"), table.sit(2, "Bob")
+    table.do(HOST, cmd.Start())
+    move = table.do(bob, Change(5))
+    mark = table.do(ann, Mark())
+    offered = offer(table.history, HOST)
+    assert offered is not None
+    assert offered.seq == move  # not what the host cannot even read of
+    for actor in (HOST, bob, STRANGER):
+        assert table.refused(actor, cmd.Undo(mark)) == "undo.not_yours"
+    table.do(ann, cmd.Undo(mark))
+    for actor in (HOST, bob, STRANGER):
+        assert table.refused(actor, cmd.Undo(mark)) == "undo.not_yours"
+    for viewer in (SPECTATOR, Viewer(Role.HOST), seat_view(2)):
+        assert [line.seq for line in lines(table.history, viewer)][-1] == move
+    assert lines(table.history, seat_view(1))[-1].text.key == "log.undone"
+
+
+def test_the_host_undoes_what_it_did_itself_for_a_seat_without_a_phone() -> None:
+    table = Played(2, {"life": Whispering()})
+    table.do(HOST, cmd.SetPhoneless(1, True))
+    table.sit(2, "Bob")
+    table.do(HOST, cmd.Start())
+    mark = table.do(Actor(1, host=True), Mark())
+    table.do(HOST, cmd.Undo(mark))
+    assert table.life.marks == {}

@@ -181,7 +181,10 @@ class Steppe(Room):
         await self.settle()
         assert self.deal.dealt == dealt_with(self.special)
         await self.does("seat 5", "MarkSeen")
-        await self.does(f"seat {self.special}", "MarkDone", done=True)
+        owner = f"seat {self.special}"
+        ticked = await self.does(owner, "MarkDone", done=True)
+        await self.act(owner, {"type": "Undo", "seq": ticked})
+        await self.does(owner, "MarkDone", done=True)
         for no in (2, 1, 3, 4):
             await self.does(f"seat {no}", "MarkSeen")
 
@@ -389,6 +392,9 @@ async def short(special: int, game: AlakanasGame) -> Steppe:
         await made.camps()
         await made.give_up(dealt=True)
         await made.tasks()
+        # What seat 3 can take back, followed by what only its owner knows of.
+        await made.does("seat 3", "SetCamp", camp="helper")
+        await made.does(f"seat {special}", "MarkDone", done=False)
         for name in OTHERS:
             await made.phones[name].get(made.at("view"))
             await made.phones[name].get(made.at("export?format=csv"))
