@@ -159,6 +159,28 @@ def test_a_redeal_is_public_opened_and_has_the_next_number() -> None:
     assert t.state.deal.number == 2
 
 
+def test_a_deal_given_up_before_it_was_dealt_is_opened_once_it_was_decided() -> None:
+    """Else the app could throw deals away, unseen, until one falls as it likes."""
+    t = Table(3).camps("ghi")
+    t.ok(cmd.LockDeal(1, "KNS234"))
+    for seat in (1, 2):
+        t.ok(cmd.Contribute(seat, f"word {seat}"), seat)
+    t.ok(cmd.Redeal(1, "too early to tell"))
+    assert t.see(2).proofs == ()
+    t.ok(cmd.LockDeal(2, "KNS234"))
+    for seat in (1, 2, 3):
+        t.ok(cmd.Contribute(seat, f"word {seat}"), seat)
+    (event,) = t.ok(cmd.Redeal(2, "somebody saw something"))
+    (told,) = t.see(2).proofs
+    proof = Proof.from_text(told)
+    assert verify(proof).status == "holds"
+    assert (proof.manifest.deal, proof.aborted) == (2, "somebody saw something")
+    assert tuple(o.card for o in proof.openings) == event.cards
+    assert sorted(event.cards) == [SPECIAL, "T1", "T2"]
+    t.tasks()
+    assert t.state.deals == 3
+
+
 def test_a_deal_is_never_undone() -> None:
     t = Table(3).camps("ghi").tasks()
     for record in t.history.records:

@@ -110,7 +110,11 @@ def deal(desk: Desk, number: int) -> Refusal | None:
 
 
 def redeal(desk: Desk, command: cmd.Redeal) -> Refusal | None:
-    """A deal is given up before the game begins: opened, with its reason, for everybody."""
+    """A deal is given up before the game begins: opened, with its reason, for everybody.
+
+    So is one that everybody had contributed to and that was not dealt yet: by then whoever knows
+    the server's secret knew how it would fall, and could give up those that fall badly.
+    """
     state, reason = desk.state, " ".join(command.reason.split())
     held = state.deal
     if held is None or held.number != command.number:
@@ -119,16 +123,19 @@ def redeal(desk: Desk, command: cmd.Redeal) -> Refusal | None:
         return refuse("alakanas.no.redeal_late")
     if not reason or len(reason) > LONGEST_TEXT:
         return refuse("alakanas.no.reason")
-    desk.write(ev.DealAborted(held.number, reason, held.dealt, proof_of(desk, reason)))
+    cards = held.dealt
+    if "" not in held.given and not cards:
+        cards = desk.rules.dealer.deal(manifest_of(held), held.secret, held.given).cards
+    desk.write(ev.DealAborted(held.number, reason, cards, proof_of(desk, reason)))
     if state.stage != "tasks":
         desk.write(ev.StageBegan("tasks"))
     return None
 
 
 def proof_of(desk: Desk, aborted: str = "") -> str:
-    """The proof of the deal so far; "" when nothing has been dealt."""
+    """The proof of the deal so far; "" while there are seats that have not contributed."""
     held = desk.state.deal
-    if held is None or not held.dealt:
+    if held is None or "" in held.given:
         return ""
     return desk.rules.dealer.proof(manifest_of(held), held.secret, held.given, aborted)
 

@@ -125,7 +125,8 @@ class Dealt(Revealing):
 
 @dataclass(frozen=True, slots=True)
 class DealAborted(Revealing):
-    """A deal is given up, opened and explained. `cards` by seat, () if none were dealt."""
+    """A deal is given up, opened and explained. `cards` by seat, () while it could not be known how
+    it would fall."""
 
     number: int
     reason: str
