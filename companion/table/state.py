@@ -36,6 +36,8 @@ class TableState:
     host: str = field(default="", repr=False)
     locked: bool = False
     game: Any = None
+    played: frozenset[str] = field(default=frozenset(), repr=False)
+    """Hashes of the secrets of all devices that have held a seat since the game began."""
 
     def seat(self, no: int) -> Seat | None:
         """The seat with that number."""
@@ -53,6 +55,13 @@ _OWN = frozenset(ev.TABLE_EVENTS)
 def _with_seat(state: TableState, no: int, **change: Any) -> TableState:
     seats = tuple(replace(s, **change) if s.no == no else s for s in state.seats)
     return replace(state, seats=seats)
+
+
+def _sat(state: TableState, *keys: str) -> TableState:
+    """The devices with these keys play, if the game has begun."""
+    if state.phase is Phase.LOBBY:
+        return state
+    return replace(state, played=state.played.union(k for k in keys if k))
 
 
 def _renumbered(seats: list[Seat]) -> tuple[Seat, ...]:
@@ -81,9 +90,9 @@ def apply(games: Games, state: TableState, event: Any) -> TableState:
             return replace(state, seats=_renumbered([state.seats[n - 1] for n in order]))
         case ev.SeatClaimed(no, name, key):
             seated = _with_seat(state, no, name=name, key=key, phoneless=False)
-            return _told(games, seated, event)
+            return _told(games, _sat(seated, key), event)
         case ev.SeatReseated(no, key):
-            return _with_seat(state, no, key=key, phoneless=False)
+            return _sat(_with_seat(state, no, key=key, phoneless=False), key)
         case ev.SeatReleased(no):
             return _with_seat(state, no, key="")
         case ev.SeatRenamed(no, name):
@@ -98,7 +107,8 @@ def apply(games: Games, state: TableState, event: Any) -> TableState:
             return replace(state, locked=locked)
         case ev.Started():
             opened = games[state.game_id].open(state.names(), state.options)
-            return replace(state, phase=Phase.PLAYING, game=opened)
+            begun = replace(state, phase=Phase.PLAYING, game=opened, played=frozenset())
+            return _sat(begun, *(s.key for s in state.seats))
         case ev.Finished():
             return replace(state, phase=Phase.OVER)
         case ev.Undone():
@@ -120,4 +130,5 @@ def _told(games: Games, state: TableState, event: Any) -> TableState:
         state.host,
         state.locked,
         games[state.game_id].apply(state.game, event),
+        state.played,
     )

@@ -105,11 +105,10 @@ def view(
 
 def _eyes(state: TableState, viewer: Viewer) -> Viewer:
     """With whose eyes the game is looked at: a host whose device holds no seat is 天神, and one
-    who plays as well is not, whatever the caller said."""
+    who plays as well, or has played and left the seat, is not, whatever the caller said."""
     if viewer.role not in (Role.HOST, Role.KEEPER):
         return viewer
-    plays = any(s.key and s.key == state.host for s in state.seats)
-    return Viewer(Role.HOST if plays else Role.KEEPER)
+    return Viewer(Role.HOST if state.host in state.played else Role.KEEPER)
 
 
 def prompts_of(history: History, viewer: Viewer, host: bool = False) -> tuple[Prompt, ...]:

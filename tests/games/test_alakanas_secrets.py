@@ -85,6 +85,20 @@ def test_a_keeper_whose_device_also_holds_a_seat_sees_no_task() -> None:
         assert leaks(t, said) == []
 
 
+def test_a_player_who_gets_the_office_and_leaves_the_seat_sees_no_task() -> None:
+    """Else one could look at all tasks, and come back to the seat by a code of one's own."""
+    t = dealt(all_knowing=True)
+    t.ok(table.Reseat(1, "phone"), insists=True)
+    t.ok(table.PassHost(1))
+    t.ok(table.Leave(1), 1)
+    for said in (HOST_VIEW, KEEPER):
+        assert leaks(t, said) == []
+    # Who has not played since the game began may know all, whoever it is.
+    t.ok(table.Reseat(2, "other phone"), insists=True)
+    t.ok(table.TakeHost("a third device"))
+    assert len(leaks(t, HOST_VIEW)) == 10
+
+
 def test_what_decides_who_sees_a_task_stays_once_tasks_are_dealt() -> None:
     t = dealt(all_knowing=True, keeper="plays")
     for name, value in (("keeper", "person"), ("all_knowing", False), ("open_on", "camp")):
