@@ -20,7 +20,7 @@ from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder
 from flet.messaging.session import Session
 
-from companion.hub.live import LiveTable
+from companion.hub.live import LiveTable, where
 from companion.table.refusal import Refusal
 from companion.table.seats import Viewer
 from companion.table.view import TableView
@@ -210,8 +210,9 @@ def safe(handler: Handler) -> Handler:
     async def guarded(*args: Any) -> None:
         try:
             await handler(*args)
-        except Exception:
-            log.exception("a tap failed in %s", getattr(handler, "__qualname__", handler))
+        except Exception as error:
+            name = getattr(handler, "__qualname__", handler)
+            log.error("a tap failed in %s: %s", name, where(error))
 
     return guarded
 
@@ -273,8 +274,9 @@ def guard_renders() -> None:
     def guarded(self: Component) -> None:
         try:
             update(self)
-        except Exception:
-            log.exception("a render of %s failed", getattr(self.fn, "__name__", self.fn))
+        except Exception as error:
+            name = getattr(self.fn, "__name__", self.fn)
+            log.error("a render of %s failed: %s", name, where(error))
 
     guarded.guarded = True  # type: ignore[attr-defined]
     Component.update = guarded  # type: ignore[method-assign]

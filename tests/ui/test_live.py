@@ -23,6 +23,9 @@ from companion.ui.live import (
 )
 from tests.ui.sessions import Sitting
 
+SHOWN = "nine tents"
+"""What an error quotes: it may be what a seat alone may read, and the log is the host's."""
+
 
 class Board:
     """Something that all sessions look at, like a table."""
@@ -44,7 +47,7 @@ def Looker(board: Board, name: str) -> Any:
     wake = use_wake()
     ft.use_effect(lambda: board.wakes.append(wake), [])
     if board.broken:
-        raise ValueError("a render that fails")
+        raise ValueError(SHOWN)
     return ft.Text(f"{name} sees {board.value}")
 
 
@@ -62,7 +65,8 @@ async def test_a_session_survives_a_render_that_fails(caplog: pytest.LogCaptureF
         board.set(1)
         await one.settle()
     assert one.texts() == ["one sees 0"]  # the last good picture
-    assert "a render of Looker failed" in caplog.text
+    assert "a render of Looker failed: ValueError" in caplog.text
+    assert SHOWN not in caplog.text  # what a screen shows may be a seat's own
     board.broken = False
     board.set(2)
     await one.settle()
@@ -180,11 +184,13 @@ async def test_a_tap_that_fails_is_logged_and_nothing_more(
 ) -> None:
     @safe
     async def tap(_: object) -> None:
-        raise KeyError("seat 9")
+        raise KeyError(SHOWN)
 
     with caplog.at_level(logging.ERROR, "companion.ui.live"):
         await tap(None)
     assert "a tap failed in" in caplog.text
+    assert "KeyError" in caplog.text
+    assert SHOWN not in caplog.text
 
 
 async def test_a_sheet_that_gives_way_does_not_close_its_successor() -> None:
