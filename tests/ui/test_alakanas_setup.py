@@ -381,6 +381,16 @@ async def test_the_round_looks_alike_for_everybody() -> None:
     assert all(look == looks[0] for look in looks)
 
 
+async def test_after_the_tasks_only_who_has_not_looked_is_marked() -> None:
+    evening = await an_evening()
+    await evening.phones[0].do(play.MarkSeen(1))
+    lines = (await evening.on_screen(0)).texts()
+    assert (lines.count("Has looked"), lines.count("Has not looked")) == (1, 3)
+    await evening.host.do(play.Proceed("tasks"))
+    lines = (await evening.on_screen(0)).texts()
+    assert (lines.count("Has looked"), lines.count("Has not looked")) == (0, 3)
+
+
 async def test_somebody_who_skips_has_not_looked() -> None:
     evening, screen = await dealt_on_one_device()
     await tap(screen, "pass-round")

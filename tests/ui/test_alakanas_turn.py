@@ -112,6 +112,36 @@ async def test_one_effect_hurts_several_at_once() -> None:
     assert evening.state.last_damage == 1
 
 
+async def test_before_the_tap_a_hit_says_what_is_left_of_everybody() -> None:
+    """Health 4 (R8); at 0 somebody is dying (R22)."""
+    _, screen = await active("play")
+    await tap(screen, "act-hit")
+    assert screen.texts().count("Health 4 → 3") == 3
+    for _ in range(3):
+        await tap(screen, "damage-n-plus")
+    assert screen.texts().count("Health 4 → Dying") == 3
+
+
+async def test_what_is_asked_of_the_dying_stands_above_all_they_could_do_else() -> None:
+    evening, _ = await active("play")
+    await evening.phones[0].do(play.Damage((3,), HEALTH, "seat", 1))
+    lines = (await evening.on_screen(3)).texts()
+    assert lines.index("Snow lotus") < lines.index("Weapon") < lines.index("Hit")
+    others = (await evening.on_screen(4)).texts()
+    assert others.index("Weapon") < others.index("\u2068Wang\u2069 is dying")
+
+
+async def test_a_card_without_a_name_is_a_tick_in_its_slot() -> None:
+    evening, _ = await active("play")
+    await evening.phones[0].do(play.Equip(1, "mount"))
+    await evening.phones[0].do(play.Equip(1, "weapon", "Bow of Batu"))
+    screen = await evening.on_screen(1)
+    assert "a card" not in screen.texts()
+    assert "Bow of Batu" in screen.texts()
+    ticked = [c for c in screen.screen().controls() if c.get("semantics_label") == "a card"]
+    assert len(ticked) == 1
+
+
 async def test_nothing_is_hit_before_somebody_is_chosen() -> None:
     evening, screen = await active("play")
     before = evening.live.history.seq

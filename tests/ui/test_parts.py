@@ -18,7 +18,8 @@ from companion.ui.colours import PLAYER_COLOURS, Role
 from companion.ui.icons import DRAWINGS, INKS, icon, svg
 from companion.ui.icons.pawns import pawn_svg
 from companion.ui.parts.joining import spaced
-from companion.ui.theme import Size
+from companion.ui.parts.words import word_size
+from companion.ui.theme import Size, Type, text_sizes
 from tests.ui import gallery_pages, gallery_samples
 
 SKIPPED = {"parent", "page", "data"}
@@ -391,6 +392,25 @@ def test_frame_keeps_its_shape_when_a_toast_comes_and_goes() -> None:
     with_toast = shape(parts.text("saved"))
     assert quiet == with_toast
     assert "page-scroll" in quiet
+
+
+@pytest.mark.parametrize(
+    ("words", "width", "scale", "fits"),
+    [
+        ("Alakanas", 300, 1.0, True),
+        ("Alakanas", 120, 2.0, False),  # one word of eight letters, 39 px high
+        ("A la ka nas", 120, 2.0, True),  # is broken between its words
+        ("\u963f\u62c9\u5580\u7eb3\u65af", 60, 2.0, True),  # a line may end after any of these
+    ],
+)
+def test_a_word_is_never_broken_for_want_of_room(
+    words: str, width: float, scale: float, fits: bool
+) -> None:
+    size = word_size(words, Type.TITLE, width, scale)
+    assert (size is None) is fits
+    if size is not None:
+        assert 0.45 * size * len(words) < width  # letters are about half as wide as high
+        assert size < text_sizes(scale)["headline_medium"]
 
 
 def test_text_field_keeps_words_and_error_readable() -> None:

@@ -60,9 +60,9 @@ def text_field(
         value=value,
         hint_text=hint,
         helper=helper,
-        helper_max_lines=3,
+        helper_max_lines=8,  # with large letters
         error=error,
-        error_max_lines=3,
+        error_max_lines=8,
         prefix_icon=ft.Container(draw(icon, 22, color=Role.INK_SOFT), padding=Space.M)
         if icon
         else None,

@@ -35,14 +35,16 @@ def top_bar(
     back: tuple[str, Handler] | None = None,
     leading: ft.Control | None = None,
     trailing: Sequence[ft.Control] = (),
+    size: float | None = None,
     key: str = "top",
 ) -> ft.Control:
-    """Where we are. `back` = (spoken name, handler); `trailing` holds icon buttons and pills."""
+    """Where we are. `back` = (spoken name, handler); `trailing` holds icon buttons and pills.
+    `size` in px only where the title would be broken inside a word (see `word_size`)."""
     lead = leading
     if back is not None:
         lead = icon_button("back", back[0], back[1], key=f"{key}-back")
     titles: list[ft.Control] = [
-        sem(text(title, Type.TITLE, lines=3, key="title"), header=True),
+        sem(text(title, Type.TITLE, lines=3, size=size, key="title"), header=True),
     ]
     if subtitle:
         titles.append(text(subtitle, Type.SMALL, Role.INK_SOFT, lines=3, key="subtitle"))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import flet as ft
 
 from companion.ui.colours import Role
-from companion.ui.theme import Type
+from companion.ui.theme import Type, text_sizes
 
 Handler = Callable[[Any], Any] | None
 """An event handler. Make it once per screen (`use_memo(..., [])`), else caches do not hold."""
@@ -46,6 +47,23 @@ def text(
         semantics_label=read_as,
         key=key,
     )
+
+
+_LETTER = 0.58
+"""Width of a letter of the alphabet in its size, on the average of a word, rather too much."""
+# what a line is never broken inside of: not the signs of East Asia, each of which may end a line
+_UNBROKEN = re.compile("[^\\s\u2e80-\uffff]+")
+
+
+def word_size(
+    value: str, kind: ft.TextThemeStyle, width: float, scale: float = 1.0
+) -> float | None:
+    """The size in px at which the longest word of `value` stays in one piece on `width` px; None
+    where that of the type scale will do."""
+    usual = text_sizes(scale)[kind.name.lower()]
+    longest = max((len(word) for word in _UNBROKEN.findall(value)), default=0)
+    fits = width / max(1.0, longest * _LETTER)
+    return None if fits >= usual else round(fits, 1)
 
 
 # marks that would let a name turn the words around it

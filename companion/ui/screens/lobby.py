@@ -155,16 +155,14 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
     joining = panel(
         [
             join_code(view.code),
-            ft.Row(
-                [
-                    qr_panel(
-                        qr_svg(address, t("lobby.qr", code=view.code)),
-                        t("lobby.qr", code=view.code),
-                        size=SEATS_OF_QR,
-                        address=address.removeprefix("http://"),
-                    )
-                ],
-                alignment=ft.MainAxisAlignment.CENTER,
+            ft.Container(  # not a row: an address in large letters needs two lines
+                qr_panel(
+                    qr_svg(address, t("lobby.qr", code=view.code)),
+                    t("lobby.qr", code=view.code),
+                    size=SEATS_OF_QR,
+                    address=address.removeprefix("http://"),
+                ),
+                alignment=ft.Alignment.TOP_CENTER,
             ),
             text(t("lobby.how"), Type.SMALL, align=ft.TextAlign.CENTER),
             *(

@@ -24,7 +24,7 @@ from companion.ui.parts import (
     text,
     top_bar,
 )
-from companion.ui.parts.words import isolate
+from companion.ui.parts.words import isolate, word_size
 from companion.ui.screens.chrome import (
     FrameTaps,
     LogSheet,
@@ -39,6 +39,7 @@ from companion.ui.screens.chrome import (
 from companion.ui.screens.scan import scan_overlay, use_scans, with_scan_button
 from companion.ui.screens.scan_hand import beep_overlay, use_hand_scanner
 from companion.ui.screens.seat_sheet import SeatSheet
+from companion.ui.theme import Size, Space, Type
 
 SEAT_LIST = -1
 
@@ -192,8 +193,10 @@ def _top(here: Here, view: TableView, subtitle: str | None, do: _Actions) -> ft.
     t = here.t
     people = icon_button("people", t("play.seats"), do.seats, key="people")
     edit = icon_button("edit", t("seat.edit"), do.open_seat, data=view.viewer.seat, key="edit-seat")
+    title = here.say(here.hub.games[view.game_id].meta.name)
+    room = (here.page.width or 390) - 2 * Space.L - 4 * (Size.TOUCH + Space.S)
     return top_bar(
-        here.say(here.hub.games[view.game_id].meta.name),
+        title,
         subtitle=subtitle,
         back=(t("lost.home"), do.home),
         trailing=[
@@ -201,6 +204,7 @@ def _top(here: Here, view: TableView, subtitle: str | None, do: _Actions) -> ft.
             icon_button("log", t("log.title"), do.log, key="log"),
             settings_button(here, do.settings),
         ],
+        size=word_size(title, Type.TITLE, room, here.device.scale),
     )
 
 

@@ -15,17 +15,18 @@ from companion.ui.games.alakanas.setup_taps import SetupTaps, name_of, ring_seat
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, safe, use_sheet
 from companion.ui.parts import button_row, danger, quiet, sheet, stepper, text
-from companion.ui.screens.chrome import notice_bar
+from companion.ui.screens.chrome import NoticeTaps, notice_bar
 from companion.ui.theme import Type
 
 NUMBERS = (("health", "health"), ("max_health", "health-lost"), ("hand", "hand"))
 
 
-class _Acting:
+class _Acting(NoticeTaps):
     """What the taps in the sheet of a seat do."""
 
     def __init__(self, do: SetupTaps, talk: Talk, no: int) -> None:
-        self.do, self.talk, self.no = do, talk, no
+        super().__init__(talk)
+        self.do, self.no = do, no
 
     async def put(self, field: str, value: int) -> None:
         await self.do.ask(Correct(f"{self.no}.{field}", value), self.no)
@@ -43,14 +44,6 @@ class _Acting:
     @safe
     async def revive(self, _: Any) -> None:
         await self.put("alive", 1)
-
-    @safe
-    async def insist(self, _: Any) -> None:
-        await self.talk.insist()
-
-    @safe
-    async def hush(self, _: Any) -> None:
-        self.talk.tell(None)
 
 
 def _value(p: RingSeat, field: str) -> int:

@@ -11,6 +11,7 @@ from companion.games.alakanas.play.view_types import AlakanasView, RingSeat
 from companion.table.message import Message
 from companion.table.view import TableView
 from companion.ui.colours import Role
+from companion.ui.games.alakanas.emblems import capital
 from companion.ui.here import Here
 from companion.ui.icons import icon
 from companion.ui.parts import pawn, sem, text
@@ -47,7 +48,7 @@ def cell_word(here: Here, game: AlakanasView, index: int) -> str:
     if not 0 <= index < len(game.grid):
         return "—"
     tile = game.grid[index].tile
-    return here.t("alakanas.cliff") if tile == CLIFF else here.t("alakanas.tile", no=tile)
+    return capital(here.t("alakanas.cliff") if tile == CLIFF else here.t("alakanas.tile", no=tile))
 
 
 def hearts(here: Here, player: RingSeat, size: float = 22) -> ft.Control:
@@ -95,14 +96,14 @@ def choice(
     data: Any,
     *,
     why: str | None = None,
+    note: str | None = None,
     picked: bool | None = None,
     key: str,
 ) -> ft.Control:
-    """A row to tap: picture, word, and why not when it is refused. `picked` (True, False): one of
-    several that can be ticked."""
+    """A row to tap: picture, word, a `note`, and why not when it is refused. `picked` (True,
+    False): one of several that can be ticked."""
     words: list[ft.Control] = [text(word, Type.STRONG)]
-    if why:
-        words.append(text(why, Type.SMALL, Role.INK_SOFT))
+    words += [text(said, Type.SMALL, Role.INK_SOFT) for said in (note, why) if said]
     end: list[ft.Control] = []
     if picked is not None:
         mark = icon("check", 20, color=Role.ON_PRIMARY) if picked else None
@@ -139,7 +140,13 @@ def choice(
 
 
 def seat_choice(
-    view: TableView, no: int, on_click: Any, *, picked: bool | None = None, data: Any = None
+    view: TableView,
+    no: int,
+    on_click: Any,
+    *,
+    note: str | None = None,
+    picked: bool | None = None,
+    data: Any = None,
 ) -> ft.Control:
     """A player to choose."""
     return choice(
@@ -147,6 +154,7 @@ def seat_choice(
         seat_name(view, no),
         on_click,
         no if data is None else data,
+        note=note,
         picked=picked,
         key=f"seat-{no}",
     )

@@ -179,9 +179,9 @@ def TrapSheet(here: Here, view: TableView, do: Taps) -> Any:
     named, field = _use_name(here, do)
     rows: list[ft.Control] = [
         *_own(here, view, named, "trap"),
+        field,  # before the tap that does it
         text(here.t("alakanas.ui.trap.where")),
         grass_map(here, view, game, named.trap, mine=do.seat),
-        field,
     ]
     return _shown(here, here.t("alakanas.ui.act.trap"), rows, do, tall=True)
 
@@ -192,13 +192,13 @@ def JudgementSheet(here: Here, view: TableView, do: Taps) -> Any:
     named, field = _use_name(here, do)
     rows: list[ft.Control] = [
         *_own(here, view, named, "judgement"),
+        field,
         text(here.t("alakanas.ui.judgement.whom")),
     ]
     for offer in offers_of(view.prompts, "judgement"):
         command = offer.command
         assert isinstance(command, cmd.PlaceJudgement)
         rows.append(seat_choice(view, command.on, named.place))
-    rows.append(field)
     return _shown(here, here.t("alakanas.ui.act.judgement"), rows, do, tall=True)
 
 

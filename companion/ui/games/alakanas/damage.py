@@ -7,7 +7,7 @@ from typing import Any, Literal
 import flet as ft
 
 from companion.games.alakanas.play import commands as cmd
-from companion.games.alakanas.play.view_types import AlakanasView
+from companion.games.alakanas.play.view_types import AlakanasView, RingSeat
 from companion.table.view import TableView
 from companion.ui.games.alakanas.bits import choice, seat_choice
 from companion.ui.games.alakanas.taps import Taps, offers_of
@@ -112,7 +112,7 @@ def DamageSheet(here: Here, view: TableView, kind: Literal["hit", "hurt"], do: T
         )
     ]
     if kind == "hit":
-        rows += _targets(here, view, others, blow)
+        rows += _targets(here, view, game, others, blow)
     else:
         rows += _sources(here, view, others, blow, do)
     words = [do.names.get(no, str(no)) for no in picked if no > 0]
@@ -141,7 +141,16 @@ def DamageSheet(here: Here, view: TableView, kind: Literal["hit", "hurt"], do: T
     return ft.Container(width=0, height=0)
 
 
-def _targets(here: Here, view: TableView, others: tuple[int, ...], blow: _Blow) -> list[ft.Control]:
+def after(here: Here, player: RingSeat, n: int) -> str:
+    """What a hit by `n` would do to a player's health, 0 and less being near death (R22)."""
+    now, then = max(0, player.health), player.health - n
+    said = str(then) if then > 0 else here.t("alakanas.ui.dying")
+    return here.t("alakanas.ui.hit.after", now=now, then=said)
+
+
+def _targets(
+    here: Here, view: TableView, game: AlakanasView, others: tuple[int, ...], blow: _Blow
+) -> list[ft.Control]:
     rows: list[ft.Control] = [
         segmented(
             [
@@ -153,7 +162,16 @@ def _targets(here: Here, view: TableView, others: tuple[int, ...], blow: _Blow) 
             key="by",
         )
     ]
-    rows += [seat_choice(view, no, blow.tick, picked=no in blow.picked) for no in others]
+    rows += [
+        seat_choice(
+            view,
+            no,
+            blow.tick,
+            note=after(here, game.ring[no - 1], blow.n),
+            picked=no in blow.picked,
+        )
+        for no in others
+    ]
     if len(others) > 1:
         rows.append(
             choice(

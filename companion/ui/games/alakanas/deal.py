@@ -6,8 +6,8 @@ from typing import Any
 
 import flet as ft
 
+from companion.games.alakanas.content import LONGEST_TASK
 from companion.games.alakanas.play import commands as cmd
-from companion.games.alakanas.play.state import LONGEST_TEXT
 from companion.games.alakanas.play.view_types import AlakanasView, DealView
 from companion.table.message import Message
 from companion.table.view import TableView
@@ -240,7 +240,12 @@ def how_to_look(here: Here) -> ft.Control:
     title = text(here.t("alakanas.deal.mine"), Type.NAME)
     return ft.Column(
         [
-            ft.Container(title, padding=ft.Padding.only(right=48)),
+            ft.Container(
+                title,
+                height=None if here.large else 48,  # in one line with the eye
+                padding=ft.Padding.only(right=48),
+                alignment=ft.Alignment.CENTER_LEFT,
+            ),
             text(here.t("alakanas.deal.mine_how"), Type.BODY, Role.INK_SOFT),
         ],
         spacing=Space.S,
@@ -252,7 +257,7 @@ def fingerprint(here: Here, deal: DealView, do: SetupTaps | Taps) -> ft.Control:
     """What all screens must show alike, to be read aloud; a tap tells the rest."""
     inside: list[ft.Control] = [
         text(here.t("alakanas.deal.fingerprint"), Type.LABEL, Role.INK_SOFT),
-        _spelled(deal),
+        _spelled(here, deal),
         text(here.t("alakanas.deal.compare"), Type.SMALL, Role.INK_SOFT),
     ]
     box = ft.Container(
@@ -273,10 +278,12 @@ def fingerprint(here: Here, deal: DealView, do: SetupTaps | Taps) -> ft.Control:
     return ft.MergeSemantics(sem(box, ident="fingerprint", button=True), key="fingerprint")
 
 
-def _spelled(deal: DealView, key: str | None = None) -> ft.Control:
+def _spelled(here: Here, deal: DealView, key: str | None = None) -> ft.Control:
     """The fingerprint, read out letter by letter."""
     spelled = " ".join(deal.fingerprint.replace("-", " "))
-    return text(deal.fingerprint, Type.FIGURE, read_as=spelled, key=key)
+    # the two halves stay whole where large letters need two lines
+    shown = deal.fingerprint.replace("-", "-\u200b") if here.large else deal.fingerprint
+    return text(shown, Type.FIGURE, read_as=spelled, key=key)
 
 
 @component
@@ -288,7 +295,7 @@ def ProofSheet(here: Here, view: TableView, do: SetupTaps | Taps) -> Any:
     deal = game.deal
     rows: list[ft.Control] = []
     if deal is not None and deal.fingerprint:
-        rows.append(_spelled(deal, key="proof-fingerprint"))
+        rows.append(_spelled(here, deal, key="proof-fingerprint"))
     if mine and game.own is not None:
         rows.append(CheckCard(here, do.talk, view, mine, key="check"))
     rows.append(text(t("alakanas.deal.how"), Type.BODY))
@@ -361,7 +368,7 @@ def TaskSheet(here: Here, view: TableView, no: int, do: SetupTaps) -> Any:
             t("alakanas.deal.task_text"),
             now,
             helper=t("alakanas.deal.task_help"),
-            max_length=LONGEST_TEXT - 10,
+            max_length=LONGEST_TASK,
             on_submit=task.save,
             key=f"task-text-{no}",
         ),

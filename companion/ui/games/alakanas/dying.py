@@ -16,7 +16,7 @@ from companion.ui.games.alakanas.taps import Taps, offers_of
 from companion.ui.here import Here
 from companion.ui.icons import icon
 from companion.ui.live import component, safe
-from companion.ui.parts import button, quiet, sem, stepper, text
+from companion.ui.parts import button, button_row, quiet, sem, stepper, text
 from companion.ui.theme import Radius, Space, Type
 
 MOST = 20
@@ -109,31 +109,33 @@ def DyingPanel(here: Here, view: TableView, case: DyingView, do: Taps) -> Any:
 
 def _ways(here: Here, saving: tuple[Offer, ...], amount: _Amount, do: Taps) -> ft.Control:
     """The cards that save, side by side."""
-    width = 12 if here.large or len(saving) == 1 else 4 if len(saving) == 3 else 6
-    cells: list[ft.Control] = []
+    made: list[ft.Control] = []
     for offer in saving:
         command = offer.command
         assert isinstance(command, cmd.Rescue)
         word = do.say(offer.label)
         short = here.t(f"alakanas.card.{command.card}")
-        cells.append(
-            ft.Container(
-                button(
-                    word if len(saving) == 1 else short,
-                    amount.save,
-                    icon=None if command.colour else "health",
-                    look="refused" if offer.refused is not None else "primary",
-                    note=do.say(offer.refused) if offer.refused is not None else None,
-                    price=_dot(command.colour) if command.colour else None,
-                    data=(offer.id, offer.command),
-                    key=offer.id,
-                    name=word,
-                ),
-                col=width,
-                key=f"way-{offer.id}",
+        made.append(
+            button(
+                word if len(saving) == 1 else short,
+                amount.save,
+                icon=None if command.colour else "health",
+                look="refused" if offer.refused is not None else "primary",
+                note=do.say(offer.refused) if offer.refused is not None else None,
+                price=_dot(command.colour) if command.colour else None,
+                data=(offer.id, offer.command),
+                key=offer.id,
+                name=word,
             )
         )
-    return ft.ResponsiveRow(cells, spacing=Space.S, run_spacing=Space.S)
+    if here.large or len(made) == 1:
+        return ft.Column(
+            made,
+            spacing=Space.S,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        )
+    return button_row(*made)  # as wide as its words: a third of a phone breaks "lotus" in two
 
 
 def _head(here: Here, case: DyingView, own: bool, health: int, do: Taps) -> ft.Control:

@@ -12,6 +12,7 @@ from companion.games.alakanas.play.state import CLIFF, LONGEST_NAME, UNNAMED
 from companion.games.alakanas.play.view_types import AlakanasView, CellView, Known, RingSeat
 from companion.table.view import TableView
 from companion.ui.colours import Role
+from companion.ui.games.alakanas.emblems import capital
 from companion.ui.games.alakanas.grass import grass_map
 from companion.ui.games.alakanas.roster import camp_icon
 from companion.ui.games.alakanas.setup_taps import SetupTaps, ring_seat, spoken
@@ -237,7 +238,7 @@ def CharacterEntry(here: Here, view: TableView, no: int, do: SetupTaps) -> Any:
                 run_spacing=Space.S,
             )
         )
-    label = here.t("alakanas.number.health")
+    label = capital(here.t("alakanas.number.health"))
     rows += [
         field,
         stepper(

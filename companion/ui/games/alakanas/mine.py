@@ -7,6 +7,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.alakanas.play.view_types import AlakanasView, RingSeat
+from companion.table.message import Message
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.alakanas.bits import (
@@ -18,6 +19,7 @@ from companion.ui.games.alakanas.bits import (
     seat_name,
     state_tag,
 )
+from companion.ui.games.alakanas.emblems import capital
 from companion.ui.games.alakanas.taps import Taps
 from companion.ui.games.alakanas.task_card import words
 from companion.ui.here import Here
@@ -26,8 +28,10 @@ from companion.ui.live import region
 from companion.ui.parts import panel, pawn, sem, text
 from companion.ui.theme import Radius, Space, Type
 
+UNNAMED = Message("alakanas.a_card")
+"""What a card is called whose name nobody typed."""
 GEAR_ICONS = {"weapon": "weapon", "armour": "armour", "mount": "mount"}
-EYE_ROOM = 52
+EYE_ROOM, EYE_HEIGHT = 52, 48
 """Room for the button that stands over the upper right corner, in px."""
 
 
@@ -37,15 +41,14 @@ def identity(here: Here, me: RingSeat, cell: str) -> ft.Control:
     if me.clan:
         name = f"{name} · {words(here, me.clan)}"
     tag = state_tag(here, me)
-    kind = Type.STRONG if here.large else Type.NAME
+    camp = text(camp_word(here, me.camp), Type.STRONG if here.large else Type.NAME, grow=True)
     rows: list[ft.Control] = [
         ft.Container(
-            ft.Row(
-                [camp_icon(me.camp, 26), text(camp_word(here, me.camp), kind, grow=True)],
-                spacing=Space.S,
-            ),
+            ft.Row([camp_icon(me.camp, 26), *([] if here.large else [camp])], spacing=Space.S),
+            height=EYE_HEIGHT,
             padding=ft.Padding.only(right=EYE_ROOM),
         ),
+        *([ft.Row([camp])] if here.large else []),  # beside the eye it would be broken in two
         text(name, Type.BODY, Role.INK_SOFT, lines=2),
     ]
     if me.max_health:
@@ -80,12 +83,13 @@ def gear_strip(here: Here, me: RingSeat, do: Taps) -> ft.Control:
     """The three slots of equipment and the judgement area; a tap opens what can be done."""
     cells: list[ft.Control] = []
     for gear in me.gear:
-        kind = here.t(f"alakanas.kind.{gear.kind}")
-        worn = words(here, gear.name) if gear.id else "—"
-        cells.append(_slot(GEAR_ICONS[gear.kind], kind, worn, bool(gear.id), do, "equip"))
+        kind = capital(here.t(f"alakanas.kind.{gear.kind}"))
+        worn = words(here, gear.name) if gear.id else ""
+        named = bool(worn) and gear.name != UNNAMED
+        cells.append(_slot(GEAR_ICONS[gear.kind], kind, worn, named, do, "equip"))
     n = len(me.judgement)
     word = here.t("alakanas.ui.judgement_area")
-    cells.append(_slot("judgement", word, str(n) if n else "—", n > 0, do, "resolve"))
+    cells.append(_slot("judgement", word, str(n) if n else "", False, do, "resolve"))
     width = 6 if here.large else 3
     return ft.ResponsiveRow(
         [ft.Container(c, col=width, key=f"slot-{i}") for i, c in enumerate(cells)],
@@ -95,22 +99,20 @@ def gear_strip(here: Here, me: RingSeat, do: Taps) -> ft.Control:
     )
 
 
-def _slot(drawing: str, kind: str, worn: str, full: bool, do: Taps, what: str) -> ft.Control:
+def _slot(drawing: str, kind: str, worn: str, named: bool, do: Taps, what: str) -> ft.Control:
+    """`worn` is "" for an empty slot. A name takes the whole width, which is little."""
+    full = bool(worn)
+    ink = Role.INK if full else Role.INK_SOFT
+    shown: list[ft.Control] = [] if named else [icon(drawing, 20, color=ink)]
+    if named or not full or worn.isdecimal():
+        said = text(worn or "—", Type.LABEL, ink, lines=1)
+        shown.append(ft.Container(said, expand=True, expand_loose=True))
+    else:
+        shown += [icon("check", 18, color=ink, label=worn), text("", Type.LABEL)]  # one high
     box = ft.Container(
         ft.Column(
             [
-                ft.Row(
-                    [
-                        icon(drawing, 20, color=Role.INK if full else Role.INK_SOFT),
-                        ft.Container(
-                            text(worn, Type.LABEL, Role.INK if full else Role.INK_SOFT, lines=1),
-                            expand=True,
-                            expand_loose=True,
-                        ),
-                    ],
-                    spacing=Space.XS,
-                    tight=True,
-                ),
+                ft.Row(shown, spacing=Space.XS, tight=True),
                 text(kind, Type.TAG, Role.INK_SOFT, lines=1),
             ],
             spacing=2,
@@ -131,6 +133,7 @@ def _slot(drawing: str, kind: str, worn: str, full: bool, do: Taps, what: str) -
 def Others(here: Here, lang: str, scale: float, rows: tuple[Any, ...], do: Taps) -> Any:
     """Everybody else, in the order of their turns. `rows`: (player, name, colour, cell)."""
     made: list[ft.Control] = []
+    judged = here.t("alakanas.ui.judgement_area")
     for player, name, colour, cell in rows:
         tag = state_tag(here, player)
         head: list[ft.Control] = [
@@ -143,11 +146,15 @@ def Others(here: Here, lang: str, scale: float, rows: tuple[Any, ...], do: Taps)
         if player.turn:
             head.append(icon("hourglass", 20, color=Role.PRIMARY))
         figures = [
-            _figure("health", str(max(0, player.health))),
-            _figure("hand", str(player.hand)),
+            _figure("health", str(max(0, player.health)), here.t("alakanas.number.health")),
+            _figure("hand", str(player.hand), here.t("alakanas.number.hand")),
             _figure("grid", cell),
-            *(_figure(GEAR_ICONS[g.kind], "") for g in player.gear if g.id),
-            *([_figure("judgement", str(len(player.judgement)))] if player.judgement else []),
+            *(
+                _figure(GEAR_ICONS[g.kind], "", here.t(f"alakanas.kind.{g.kind}"))
+                for g in player.gear
+                if g.id
+            ),
+            *([_figure("judgement", waiting(player), judged)] if player.judgement else []),
         ]
         box = ft.Container(
             ft.Column(
@@ -173,8 +180,14 @@ def Others(here: Here, lang: str, scale: float, rows: tuple[Any, ...], do: Taps)
     return panel(made, padding=Space.S, spacing=0, key="others")
 
 
-def _figure(drawing: str, value: str) -> ft.Control:
-    cells: list[ft.Control] = [icon(drawing, 18)]
+def waiting(player: RingSeat) -> str:
+    """How many judgement cards lie before a player."""
+    return str(len(player.judgement))
+
+
+def _figure(drawing: str, value: str, word: str | None = None) -> ft.Control:
+    """A number with its picture; `word` is what the picture is called for whoever hears it."""
+    cells: list[ft.Control] = [icon(drawing, 18, label=word)]
     if value:
         cells.append(text(value, Type.LABEL))
     return ft.Container(ft.Row(cells, spacing=Space.XS, tight=True))

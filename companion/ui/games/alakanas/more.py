@@ -19,6 +19,7 @@ from companion.ui.games.alakanas.bits import (
     seat_colour,
     seat_name,
 )
+from companion.ui.games.alakanas.emblems import capital
 from companion.ui.games.alakanas.grid import grass_map
 from companion.ui.games.alakanas.mine import GEAR_ICONS
 from companion.ui.games.alakanas.taps import Taps, offers_of
@@ -164,7 +165,7 @@ def _numbers(here: Here, me: RingSeat, rare: _Rare) -> list[ft.Control]:
         ("max_health", "health-lost", me.max_health, 1, MOST),
     )
     for name, drawing, value, low, high in shown:
-        word = here.t(f"alakanas.number.{name}")
+        word = capital(here.t(f"alakanas.number.{name}"))
         rows.append(
             _Number(here, rare, f"{me.seat}.{name}", word, drawing, value, low, high, key=name)
         )
@@ -235,12 +236,13 @@ def OtherSeat(here: Here, view: TableView, no: int, do: Taps) -> Any:
     ]
     facts: list[tuple[str, str, str]] = [
         ("seat", here.t("alakanas.ui.character"), words(here, player.character) or "—"),
-        ("hand", here.t("alakanas.number.hand"), str(player.hand)),
-        ("grid", here.t("alakanas.number.cell"), cell_word(here, game, player.cell)),
+        ("hand", capital(here.t("alakanas.number.hand")), str(player.hand)),
+        ("grid", capital(here.t("alakanas.number.cell")), cell_word(here, game, player.cell)),
     ]
     for gear in player.gear:
         worn = words(here, gear.name) if gear.id else "—"
-        facts.append((GEAR_ICONS[gear.kind], here.t(f"alakanas.kind.{gear.kind}"), worn))
+        kind = capital(here.t(f"alakanas.kind.{gear.kind}"))
+        facts.append((GEAR_ICONS[gear.kind], kind, worn))
     waiting = [words(here, name) for name in player.judgement]
     word = here.t("alakanas.ui.judgement_area")
     facts.append(("judgement", word, here.t("alakanas.ui.between").join(waiting) or "—"))

@@ -47,18 +47,23 @@ def PlaySeat(here: Here, talk: Talk, view: TableView) -> Any:
     do.open, do.names = open_, names_of(view)
     me = game.ring[seat - 1]
     rows: list[ft.Control] = [turn_line(here, view, game, do), _mine(here, talk, view, game, do)]
-    rows.append(gear_strip(here, me, do))
+    gear = gear_strip(here, me, do)
+    if not here.large:
+        rows.append(gear)
     rows += _notes(here, game)
     rows.append(phase_strip(here, game))
     if game.dying:
         case = game.dying[0]
         panel = DyingPanel(here, view, case, do, key=f"dying-{case.seat}")
-        # with large text whoever is asked would have to look for it
-        rows.insert(1 if here.large and case.asked == seat else len(rows), panel)
+        # whoever is asked must not have to look for it
+        mine = 1 if here.large else 2
+        rows.insert(mine if case.asked == seat else len(rows), panel)
     else:
         if game.turn == seat and game.phase == "judge":
             rows += judgement_rows(here, view, do)
         rows.append(step_row(here, view, game, do))
+    if here.large:  # the next step would be below the edge of the screen
+        rows.append(gear)
     if me.alive:
         rows += action_panels(here, view, game, do)
     rows.append(

@@ -55,7 +55,7 @@ def marks_of(here: Here, view: TableView, game: AlakanasView, p: RingSeat) -> li
         drawing = "check" if p.given else "hourglass"
         tone = Role.PRIMARY_WASH if p.given else None
         found.append(Mark(drawing, here.t(f"alakanas.deal.{word}"), tone))
-    elif game.deal is not None and game.stage != "play":
+    elif game.deal is not None and game.stage != "play" and (game.stage == "tasks" or not p.seen):
         word, drawing = ("seen", "eye") if p.seen else ("unseen", "task-back")
         tone = Role.PRIMARY_WASH if p.seen else None
         found.append(Mark(drawing, here.t(f"alakanas.deal.{word}"), tone))

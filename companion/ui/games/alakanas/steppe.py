@@ -11,7 +11,7 @@ import flet as ft
 from companion.games.alakanas.play.view_types import AlakanasView, CellView
 from companion.table.view import SeatView
 from companion.ui.colours import Role
-from companion.ui.games.alakanas.emblems import called, worded
+from companion.ui.games.alakanas.emblems import called, capital, worded
 from companion.ui.here import Here
 from companion.ui.icons.island import Box, tinted
 from companion.ui.icons.steppe import cliff_svg, grass_svg
@@ -115,7 +115,7 @@ def _cell(
     box = cell_box(cell.index, size)
     cliff = cell.tile == CLIFF
     ink = Role.INK_SOFT if cliff else Role.GUARDIAN
-    name = here.t("alakanas.cliff") if cliff else str(cell.tile)
+    name = capital(here.t("alakanas.cliff")) if cliff else str(cell.tile)
     ground = tinted(
         cliff_svg() if cliff else grass_svg(cell.tile),
         box.w,

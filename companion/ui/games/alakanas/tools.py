@@ -289,15 +289,19 @@ def die(here: Here, value: int, size: float, *, live: bool = False, key: str) ->
 def _die(here: Here, kit: Kit, do: _Tools) -> list[ft.Control]:
     t = here.t
     newest = kit.rolls[-1] if kit.rolls else 0
-    figure = sem(text(str(newest) if newest else "–", Type.HERO, size=64), hide_inside=True)
+    figure = sem(text(str(newest) if newest else "", Type.HERO, size=64), hide_inside=True)
     roll = primary(t("alakanas.tools.roll"), do.roll, icon="refresh", key="roll")
     rows: list[ft.Control] = [
         ft.Row(
-            [die(here, newest, 96, live=True, key="die"), ft.Container(figure, width=56)],
+            [
+                die(here, newest, 96, live=True, key="die"),
+                ft.Container(figure, width=56),
+                *([] if here.large else [roll]),
+            ],
             spacing=Space.L,
-            alignment=ft.MainAxisAlignment.CENTER,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        button_row(roll),
+        *([button_row(roll)] if here.large else []),
     ]
     if len(kit.rolls) > 1:
         older = [die(here, n, 36, key=f"roll-{i}") for i, n in enumerate(reversed(kit.rolls))]

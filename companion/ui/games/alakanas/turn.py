@@ -15,7 +15,7 @@ from companion.ui.games.alakanas.bits import seat_colour
 from companion.ui.games.alakanas.taps import Taps, offer_of, offers_of
 from companion.ui.here import Here
 from companion.ui.icons import icon
-from companion.ui.parts import button, icon_button, pawn, sem, text
+from companion.ui.parts import button, icon_button, pawn, quiet, sem, text
 from companion.ui.theme import Radius, Space, Type
 
 STEP_HEIGHT = 56
@@ -96,23 +96,28 @@ def step_row(here: Here, view: TableView, game: AlakanasView, do: Taps) -> ft.Co
     group = CARD_STEPS.get(game.phase)
     special = next(iter(offers_of(view.prompts, group)), None) if group else None
     asks = special is not None and special.refused is None
-    cells: list[ft.Control] = [
-        icon_button(
-            "back",
-            do.say(back.label) if back is not None else here.t("alakanas.ui.turn.no_back"),
-            do.do,
-            line=True,
-            size=STEP_HEIGHT,
-            disabled=back is None,
-            data=(back.id, back.command) if back is not None else None,
-            key="phase-back",
+    cells: list[ft.Control] = []
+    if not here.large:
+        cells.append(
+            icon_button(
+                "back",
+                do.say(back.label) if back is not None else here.t("alakanas.ui.turn.no_back"),
+                do.do,
+                line=True,
+                size=STEP_HEIGHT,
+                disabled=back is None,
+                data=(back.id, back.command) if back is not None else None,
+                key="phase-back",
+            )
         )
-    ]
     if special is not None:
         cells.append(_step(special, do, "primary" if asks else "refused"))
     may = advance.refused is None
     cells.append(_step(advance, do, "refused" if not may else "tonal" if asks else "primary"))
     if here.large:
+        if back is not None:  # below what one mostly wants, and in words
+            data = (back.id, back.command)
+            cells.append(quiet(do.say(back.label), do.do, icon="back", data=data, key="phase-back"))
         return ft.Column(
             cells,
             spacing=Space.S,
