@@ -37,7 +37,22 @@ UNDO_HEIGHT = 60
 SCALES = ("1.0", "1.3", "1.6", "2.0")
 
 
-class FrameTaps:
+class NoticeTaps:
+    """What the taps on a notice do: record the refused move anyway, or take the notice away."""
+
+    def __init__(self, talk: Talk) -> None:
+        self.talk = talk
+
+    @safe
+    async def insist(self, _: Any) -> None:
+        await self.talk.insist()
+
+    @safe
+    async def hush(self, _: Any) -> None:
+        self.talk.tell(None)
+
+
+class FrameTaps(NoticeTaps):
     """What the taps on the frame of a screen do, whatever the screen is about.
 
     `open_` says which sheet lies over it ("log", "settings", ... "" for none), `edit` whose seat's
@@ -45,7 +60,8 @@ class FrameTaps:
     """
 
     def __init__(self, here: Here, talk: Talk, open_: Any, edit: Any = lambda no: None) -> None:
-        self.here, self.talk, self.open, self.edit = here, talk, open_, edit
+        super().__init__(talk)
+        self.here, self.open, self.edit = here, open_, edit
 
     @safe
     async def home(self, _: Any) -> None:
@@ -66,10 +82,6 @@ class FrameTaps:
     @safe
     async def open_seat(self, e: Any) -> None:
         self.edit(int(e.control.data))
-
-    @safe
-    async def insist(self, _: Any) -> None:
-        await self.talk.insist()
 
     @safe
     async def close(self, _: Any) -> None:

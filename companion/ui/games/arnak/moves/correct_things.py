@@ -26,6 +26,7 @@ from companion.ui.games.arnak.moves.bits import mini_card
 from companion.ui.here import Here, Talk
 from companion.ui.live import safe
 from companion.ui.parts import button_row, quiet, text, tonal
+from companion.ui.screens.chrome import NoticeTaps
 from companion.ui.theme import Space, Type
 
 MOST_FOUND = 6
@@ -53,11 +54,12 @@ class Asked:
     """"assistant" or "guardian": its list is open."""
 
 
-class Things:
+class Things(NoticeTaps):
     """What taps on things do."""
 
     def __init__(self, talk: Talk, seat: int | None) -> None:
-        self.talk, self.seat = talk, seat
+        super().__init__(talk)
+        self.seat = seat
         self.set_asked: Any = None
 
     @safe
@@ -119,14 +121,6 @@ class Things:
     async def ready(self, e: Any) -> None:
         name, seat, gold = e.control.data
         await self.talk.send(PutAssistant(name, seat, gold, bool(e.control.value)), self.seat)
-
-    @safe
-    async def insist(self, _: Any) -> None:
-        await self.talk.insist()
-
-    @safe
-    async def hush(self, _: Any) -> None:
-        self.talk.tell(None)
 
 
 # Cards

@@ -23,7 +23,7 @@ from companion.ui.games.arnak.moves.bits import card_width, effect_chips, mini_c
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, safe, use_sheet
 from companion.ui.parts import icon, segmented, sem, sheet, text, text_field
-from companion.ui.screens.chrome import notice_bar
+from companion.ui.screens.chrome import NoticeTaps, notice_bar
 from companion.ui.theme import Radius, Space, Type
 
 KINDS = ("artifact", "item")
@@ -75,11 +75,12 @@ def stack_to_name(game: PlayView, picked: int | None) -> int | None:
     return picked if picked in unnamed else next(iter(unnamed), None)
 
 
-class _Taps:
+class _Taps(NoticeTaps):
     """What the taps of the sheet do."""
 
     def __init__(self, talk: Talk, seat: int | None, finder: CardFinder) -> None:
-        self.talk, self.seat, self.finder = talk, seat, finder
+        super().__init__(talk)
+        self.seat, self.finder = seat, finder
         self.slot: Slot | None = None
         self.stack: int | None = None
         self.set_picked: Any = None
@@ -123,14 +124,6 @@ class _Taps:
             return
         named = NameTop(self.stack, e.control.data)
         await self.talk.send(named, self.seat, once=f"top/{self.stack}")
-
-    @safe
-    async def insist(self, _: Any) -> None:
-        await self.talk.insist()
-
-    @safe
-    async def hush(self, _: Any) -> None:
-        self.talk.tell(None)
 
 
 @component

@@ -29,7 +29,7 @@ from companion.ui.games.arnak.moves.track import LEAST_HEIGHT, research_track
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, safe, use_sheet
 from companion.ui.parts import chip, icon, pawn, sem, sheet, text
-from companion.ui.screens.chrome import notice_bar
+from companion.ui.screens.chrome import NoticeTaps, notice_bar
 from companion.ui.theme import Radius, Size, Space, Type
 
 GROUP = "research"
@@ -38,11 +38,12 @@ SHEET_WIDTH = 640
 """The widest a bottom sheet gets, in px."""
 
 
-class _Taps:
+class _Taps(NoticeTaps):
     """What the taps of the sheet do."""
 
     def __init__(self, talk: Talk, seat: int, close: Any) -> None:
-        self.talk, self.seat, self.close = talk, seat, close
+        super().__init__(talk)
+        self.seat, self.close = seat, close
         self.at: dict[int, Offer] = {}
 
     @safe
@@ -66,10 +67,6 @@ class _Taps:
     async def insist(self, e: Any) -> None:
         await self.talk.insist()
         await self.close(e)
-
-    @safe
-    async def hush(self, _: Any) -> None:
-        self.talk.tell(None)
 
 
 @component

@@ -19,7 +19,7 @@ from companion.ui.games.arnak.moves.bits import mini_card, seat_name
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, safe, use_sheet
 from companion.ui.parts import icon, number_tile, number_tiles, segmented, sem, sheet, text
-from companion.ui.screens.chrome import notice_bar
+from companion.ui.screens.chrome import NoticeTaps, notice_bar
 from companion.ui.theme import Radius, Space, Type
 
 ZONES = ("hand", "deck", "play")
@@ -28,11 +28,12 @@ BAR = 10.0
 INKS = {"likely": Role.GOOD, "possible": Role.COIN}
 
 
-class _Taps:
+class _Taps(NoticeTaps):
     """What the taps of the sheet do."""
 
     def __init__(self, talk: Talk, seat: int) -> None:
-        self.talk, self.seat = talk, seat
+        super().__init__(talk)
+        self.seat = seat
         self.set_zone: Any = None
 
     @safe
@@ -44,14 +45,6 @@ class _Taps:
         """One of the unnamed hand cards is this one."""
         named = NameCard(self.seat, e.control.data)
         await self.talk.send(named, self.seat, once=f"name/{e.control.data}")
-
-    @safe
-    async def insist(self, _: Any) -> None:
-        await self.talk.insist()
-
-    @safe
-    async def hush(self, _: Any) -> None:
-        self.talk.tell(None)
 
 
 @component
