@@ -143,6 +143,14 @@ def test_R17_R18_cards_are_laid_down_in_ones_own_play_phase() -> None:
         assert t.no(command, 2) == "own_play"
 
 
+def test_R21_only_a_wolf_and_only_for_sheep_milk_is_asked_for_a_colour() -> None:
+    t = playing("ghii").go("play")
+    t.ok(cmd.SetCharacter(2, "c2", 4, "wolf"), 2, insists=True)
+    t.ok(cmd.Use(1, "other", name="sheep_milk"), 1)
+    t.next_turn().go("play").ok(cmd.Use(2, "other", name="wolf_milk"), 2)
+    assert t.see().colours == ()
+
+
 # The office
 
 
@@ -213,6 +221,16 @@ def test_R23_that_tasks_may_be_opened_is_said_once() -> None:
     t = playing("gghiig", special=1)
     said = [*t.kill(4), *t.kill(5), *t.kill(3)]
     assert said.count(ev.MayOpen()) == 1
+
+
+@pytest.mark.parametrize("first", [3, 4])
+def test_R24_a_dead_killer_takes_nothing_whoever_of_the_two_died_first(first: int) -> None:
+    t = playing("ghiigi", special=1)
+    t.ok(cmd.Damage((3, 4), 9, "seat", 4), 4)
+    for seat in (first, 7 - first):
+        t.ok(cmd.LetDie(seat))
+    assert [t.state.player(seat).hand for seat in (3, 4)] == [0, 0]
+    assert t.state.discard == 8
 
 
 def test_R25_shares_are_of_at_least_one_card_and_of_each_player_once() -> None:

@@ -99,6 +99,19 @@ def test_a_player_who_gets_the_office_and_leaves_the_seat_sees_no_task() -> None
     assert len(leaks(t, HOST_VIEW)) == 10
 
 
+def test_a_tick_in_private_is_in_nobodys_way_and_no_undo_takes_it_along() -> None:
+    t = playing("ghiig", special=1)
+    t.ok(cmd.Advance(1, "judge"), 1)
+    t.ok(cmd.MarkDone(2, True), 2)
+    moved = t.history.seq - 1
+    shown = view(t.history, seat_view(1))
+    assert shown.undo is not None
+    assert shown.undo.seq == moved
+    t.ok(table.Undo(moved))
+    assert t.state.phase == "judge"
+    assert t.see(2).ring[1].done
+
+
 def test_what_decides_who_sees_a_task_stays_once_tasks_are_dealt() -> None:
     t = dealt(all_knowing=True, keeper="plays")
     for name, value in (("keeper", "person"), ("all_knowing", False), ("open_on", "camp")):

@@ -210,11 +210,10 @@ def touches(event: Any) -> frozenset[str]:
             return frozenset({f"sequence/{seat}", "stage"})
         case ev.TaskSet(no):
             return frozenset({f"task/{no}", "stage"})
-        case ev.Seen(seat):
-            return frozenset({f"seen/{seat}"})
-        case ev.DoneMarked(seat):
-            # Apart from the look: else what can be undone would tell whose tick it was.
-            return frozenset({f"done/{seat}"})
+        case ev.Seen() | ev.DoneMarked():
+            # They rest on the deal alone, which stays. Else an undo would take along the tick of
+            # somebody's own task, and whether it can be undone would tell of the tick.
+            return frozenset()
         case ev.PawnMoved(seat):
             return frozenset({f"pawn/{seat}"})
         case ev.ColourShown():
