@@ -44,19 +44,15 @@ LEAST = 21
 
 
 def find(grey: Image.Image) -> list[Symbol]:
-    """Every QR code in a picture of mode "L", top to bottom."""
-    found: list[Symbol] = []
-    failed: list[Corners] = []
-    pictures: list[tuple[int, Image.Image]] = []
-    for factor in REDUCED:
-        smaller = pictures[-1][1].reduce(factor // pictures[-1][0]) if pictures else grey
-        if min(smaller.size) < LEAST:
-            break
-        pictures.append((factor, smaller))
-        read, unread = _read(smaller)
-        for symbol in read:
-            _add(found, _enlarged(symbol, factor))
-        failed += [_scaled(each, factor) for each in unread]
+    """Every QR code in a picture of mode "L", top to bottom. Light ones on dark ground, as a screen
+    in its dark mode shows them, are looked for where there is no other."""
+    pictures = _pictures(grey)
+    found, failed = _at_once(pictures)
+    if not found:
+        turned = [(factor, ImageChops.invert(picture)) for factor, picture in pictures]
+        light = _at_once(turned)
+        if light[0]:
+            pictures, (found, failed) = turned, light
     for factor, picture in pictures:
         known = [_scaled(each.corners, 1 / factor) for each in found]
         again = [_scaled(each, 1 / factor) for each in failed if _reduction(each) == factor]
@@ -64,6 +60,30 @@ def find(grey: Image.Image) -> list[Symbol]:
         for symbol in _again(picture, boxes + _suspects(picture, known, FEWEST[factor > 1])):
             _add(found, _enlarged(symbol, factor))
     return sorted(found, key=lambda each: (*_middle(each.corners)[::-1], each.text))
+
+
+def _pictures(grey: Image.Image) -> list[tuple[int, Image.Image]]:
+    """The picture at each of `REDUCED`, as far as anything could be seen."""
+    pictures: list[tuple[int, Image.Image]] = []
+    for factor in REDUCED:
+        smaller = pictures[-1][1].reduce(factor // pictures[-1][0]) if pictures else grey
+        if min(smaller.size) < LEAST:
+            break
+        pictures.append((factor, smaller))
+    return pictures
+
+
+def _at_once(pictures: Iterable[tuple[int, Image.Image]]) -> tuple[list[Symbol], list[Corners]]:
+    """What can be read as it is, and where something was seen but not understood; in pixels of the
+    picture that is not reduced."""
+    found: list[Symbol] = []
+    failed: list[Corners] = []
+    for factor, picture in pictures:
+        read, unread = _read(picture)
+        for symbol in read:
+            _add(found, _enlarged(symbol, factor))
+        failed += [_scaled(each, factor) for each in unread]
+    return found, failed
 
 
 def _read(grey: Image.Image) -> tuple[list[Symbol], list[Corners]]:

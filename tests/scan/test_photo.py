@@ -154,8 +154,9 @@ def jpeg(width: int, height: int) -> bytes:
 
 @pytest.mark.parametrize("bomb", [png(60000, 60000), webp(16000, 16000), jpeg(65000, 65000)])
 def test_a_bomb_is_refused_before_it_goes_off(bomb: bytes) -> None:
-    started = time.process_time()
     assert refused(bomb) == "pixels"
+    started = time.process_time()
+    read_photo(bomb)
     assert time.process_time() - started < 0.2
 
 
