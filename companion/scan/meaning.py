@@ -10,6 +10,8 @@ from companion.table.game import Game, Prompt
 from companion.table.message import Message
 from companion.table.refusal import Refusal, refuse
 
+NOTHING = "scan.nothing_now"
+
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
@@ -18,6 +20,11 @@ class Meaning:
 
     prompts: tuple[Prompt, ...]
     refusal: Refusal | None = None
+
+    @property
+    def nothing(self) -> bool:
+        """Whether there is nothing that could be done with it, not even against the rules."""
+        return self.refusal is not None and self.refusal.message.key == NOTHING
 
     @property
     def only(self) -> Prompt | None:
@@ -44,4 +51,4 @@ def meaning(
             return Meaning(
                 tuple(p for p in found if p.refused and p.refused.overridable), prompt.refused
             )
-    return Meaning((), refuse("scan.nothing_now", thing=name))
+    return Meaning((), refuse(NOTHING, thing=name))

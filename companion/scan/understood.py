@@ -100,4 +100,6 @@ def _known(known: Known, history: History, made: TableView) -> Scanned:
         over = made.phase is Phase.OVER
         return told("known", refuse("scan.over" if over else "scan.not_begun"))
     found = meaning(game, history.state.game, made.prompts, tag.kind, tag.id, name)
+    if found.nothing and not made.viewer.seat and made.viewer.role is not Role.SEAT:
+        return told("known", refuse("scan.players_move", thing=name))
     return told("known", found.refusal, found.prompts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.games.alakanas.game import AlakanasGame
@@ -11,7 +13,7 @@ from companion.games.arnak.goods import Purse
 from companion.games.arnak.play.commands import Act
 from companion.packs.dealer import SeatCommit
 from companion.scan.meaning import Meaning, meaning
-from companion.table.message import Message
+from companion.table.message import Message, SeatRef
 from companion.table.seats import Actor
 from tests.games import alakanas_tables, arnak_tables
 
@@ -155,6 +157,48 @@ def test_a_tag_for_a_used_card_asks_nothing(id: str, what: str) -> None:
     made = of_kanas(table, "action", id, turn)
     assert made.only is not None
     assert made.only.command == kanas.Use(turn, what)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("id", "command"), [("draw", kanas.Draw), ("discard", kanas.Discard)], ids=["draw", "discard"]
+)
+def test_a_card_is_drawn_or_discarded_at_any_time_as_an_effect_says(id: str, command: Any) -> None:
+    """R12: two in the draw phase; else one, for whoever it is."""
+    table = in_play()
+    for seat in table.state.living:
+        made = of_kanas(table, "action", id, seat)
+        assert made.only is not None
+        assert made.only.command == command(seat, 1)
+
+
+def test_in_the_draw_phase_two_are_drawn() -> None:
+    """R12."""
+    table = alakanas_tables.playing(game=OWN_GAME).go("draw")
+    made = of_kanas(table, "action", "draw", table.state.turn)
+    assert made.only is not None
+    assert made.only.command == kanas.Draw(table.state.turn, 2)
+
+
+def test_the_phases_are_those_of_whose_turn_it_is_and_his_name_is_said() -> None:
+    """R12. Nobody can insist: it would end another's phase."""
+    table = in_play()
+    turn = table.state.turn
+    other = next(s for s in table.state.living if s != turn)
+    made = of_kanas(table, "action", "phase_done", other)
+    assert made.prompts == ()
+    assert made.refusal is not None
+    assert made.refusal.message == Message("scan.others_turn", {"seat": SeatRef(turn)})
+    mine = of_kanas(table, "action", "phase_done", turn).only
+    assert mine is not None
+    assert mine.command == kanas.Advance(table.state.turn_no, "play")
+
+
+def test_the_dead_draw_no_more() -> None:
+    table = in_play()
+    dead = next(s for s in table.state.living if s != table.state.turn)
+    table.kill(dead)
+    assert dead not in table.state.living
+    assert of_kanas(table, "action", "draw", dead).prompts == ()
 
 
 def test_a_tile_is_where_the_pawn_goes() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.scan.inbox import Inbox
 from companion.scan.keys import ScannerKeys
-from companion.scan.once import SECONDS, Once
+from companion.scan.once import MOMENT, SECONDS, Once
 
 TAG = "TS14B7QK2ZD01X3M"
 
@@ -35,6 +35,24 @@ def test_another_seats_scan_of_the_same_tag_is_another_scan() -> None:
     once = Once()
     once.note(("seat 1", TAG), 100.0, 7)
     assert once.last(("seat 2", TAG), 100.0) is None
+
+
+def test_what_a_tag_means_now_is_another_scan_once_it_was_out_of_sight() -> None:
+    """ "Phase done" in the next phase. A tag that is held before a scanner stays one scan."""
+    once, scan = Once(), ("seat 1", TAG)
+    once.note(scan, 100.0, 7, "on to draw")
+    assert once.last(scan, 104.0, "on to draw", MOMENT) == 7
+    held = [once.last(scan, 104.5 + n, "on to play", MOMENT) for n in range(10)]
+    assert held == [7] * 10
+    assert once.last(scan, 113.5 + MOMENT, "on to play", MOMENT) is None
+    assert once.last(scan, 113.5 + MOMENT, None, MOMENT) == 7
+
+
+def test_where_it_is_asked_first_another_meaning_is_another_scan_at_once() -> None:
+    once, scan = Once(), ("seat 1", TAG)
+    once.note(scan, 100.0, 7, "on to draw")
+    assert once.last(scan, 100.1, "on to draw") == 7
+    assert once.last(scan, 100.2, "on to play") is None
 
 
 def test_old_scans_are_forgotten() -> None:

@@ -136,7 +136,7 @@ class AlakanasGame:
         """Which of these a tag stands for; where only the end is judged, none."""
         if not isinstance(state, Play):
             return ()
-        return meant(state, prompts, self.rules(state).pack, kind, id)
+        return meant(state, prompts, self.rules(state), kind, id)
 
     @overload
     def view(self, state: Play, viewer: Viewer) -> AlakanasView: ...

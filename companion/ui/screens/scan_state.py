@@ -269,7 +269,9 @@ class Scans:
             return False
         seat = self.view.viewer.seat
         key = scan_key(self.talk.live, self.talk.key, seat, text)
-        group = self.desk.once.last(key, time.monotonic())
+        only = self.understand(text).only  # what is asked for before it is done
+        now = only.command if only is not None else None
+        group = self.desk.once.last(key, time.monotonic(), now)
         return group is not None and not is_undone(self.view, group)
 
     # ---- doing it
@@ -328,7 +330,7 @@ class Scans:
         else:
             return None
         key = scan_key(live, self.talk.key, seat, text)
-        self.desk.once.note(key, time.monotonic(), group)
+        self.desk.once.note(key, time.monotonic(), group, prompt.command)
         return group
 
     def _newest(self, viewer: Viewer) -> TableView:

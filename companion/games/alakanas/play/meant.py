@@ -8,20 +8,27 @@ from typing import cast
 
 from companion.games.alakanas.content import AlakanasPack
 from companion.games.alakanas.play import commands as cmd
-from companion.games.alakanas.play.offer import Offer, words
+from companion.games.alakanas.play.desk import Rules
+from companion.games.alakanas.play.offer import Asking, Offer, words
 from companion.games.alakanas.play.state import Play
 from companion.games.alakanas.play.words import card, cell
 from companion.table.game import Prompt
+from companion.table.message import Message, SeatRef
+from companion.table.refusal import refuse
+from companion.table.seats import Actor
 
 USED = {"ala_used": "ala", "move_used": "move"}
 """Tags for cards that are used, which the tag of the card itself leaves open (R15, R16)."""
 
 
 def meant(
-    state: Play, prompts: Iterable[Prompt], pack: AlakanasPack, kind: str, id: str
+    state: Play, prompts: Iterable[Prompt], rules: Rules, kind: str, id: str
 ) -> tuple[Prompt, ...]:
     """The prompts that a tag "kind.id" stands for. A card of a class without a prompt of its own
-    is put into the prompt of its class by name (R13, R17, R18); a tile is where a pawn goes."""
+    is put into the prompt of its class by name (R13, R17, R18); a tile is where a pawn goes. A card
+    is drawn or discarded at any time, as an effect says; the phases are those of whose turn it is
+    (R12)."""
+    pack = rules.pack
     offers = tuple(cast("Iterable[Offer]", prompts))
     if found := tuple(o for o in offers if o.subject == f"{kind}.{id}"):
         return found
@@ -31,6 +38,11 @@ def meant(
         case "action" if id in USED:
             used = (o for o in offers if isinstance(o.command, cmd.Use))
             return tuple(o for o in used if _plainly(o.command, USED[id]))
+        case "action":
+            seat = next((o.seat for o in offers if o.seat), 0)
+            if not seat or state.stage != "play" or seat not in state.living:
+                return ()
+            return tuple(_at_any_time(Asking(state, rules, Actor(seat), seat), id))
         case "tile":
             return tuple(_onto(offers, state, id))
         case _:
@@ -39,6 +51,21 @@ def meant(
 
 def _plainly(use: cmd.Use, what: str) -> bool:
     return use.card == what and not use.answering
+
+
+def _at_any_time(ask: Asking, id: str) -> Iterator[Offer]:
+    match id:
+        case "draw":
+            yield ask.offer("draw", cmd.Draw(ask.seat, 1), words("draw", n=1))
+        case "discard":
+            yield ask.offer("discard", cmd.Discard(ask.seat, 1), words("discard", n=1))
+        case "phase_done":
+            on = cmd.Advance(ask.state.turn_no, ask.state.phase)
+            label = words("advance", phase=Message(f"alakanas.phase.{ask.state.phase}"))
+            not_mine = refuse("scan.others_turn", seat=SeatRef(ask.state.turn))
+            yield replace(ask.offer("advance", on, label), refused=not_mine)
+        case _:
+            pass
 
 
 def _of_class(offers: Iterable[Offer], pack: AlakanasPack, id: str) -> Iterator[Offer]:
