@@ -127,6 +127,27 @@ class Screen(Sitting):
         return {"verify" if "/verify#" in u else "download": u for u in texts}
 
 
+async def test_one_line_below_the_headline_has_room_for_what_is_still_to_be_done() -> None:
+    """R3: before the first camp card it says what is shuffled, then only what each one does; which
+    table this is comes first, where nothing cuts it off."""
+    hub, live = await a_table(10, camps="physical")
+    await do(live, cmd.Proceed("grassland"))
+
+    async def below() -> str:
+        screen = await Screen(hub, live).start()
+        (line,) = [line for line in screen.texts() if " · " in line and "Everybody draws" in line]
+        return line
+
+    first = await below()
+    assert "guardian \u00d73, helper \u00d72, invader \u00d75" in first
+    assert first.startswith(f"Table {live.code[:3]} {live.code[3:]}")
+    await do(live, cmd.SetCamp(1, "guardian"))
+    then = await below()
+    assert "huffle" not in then
+    assert "anticlockwise" not in then
+    assert len(then) < 90 < len(first) < 180  # about 165 have room
+
+
 # --- places -----------------------------------------------------------------------------------
 
 

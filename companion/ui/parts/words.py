@@ -51,8 +51,9 @@ def text(
 
 _LETTER = 0.58
 """Width of a letter of the alphabet in its size, on the average of a word, rather too much."""
-# what a line is never broken inside of: not the signs of East Asia, each of which may end a line
-_UNBROKEN = re.compile("[^\\s\u2e80-\uffff]+")
+_NAME = 6
+"""So many signs of East Asia together are a name; a line may end after any of more."""
+_EAST = re.compile("[\u2e80-\uffff]")
 
 
 def word_size(
@@ -60,10 +61,13 @@ def word_size(
 ) -> float | None:
     """The size in px at which the longest word of `value` stays in one piece on `width` px; None
     where that of the type scale will do."""
-    usual = text_sizes(scale)[kind.name.lower()]
-    longest = max((len(word) for word in _UNBROKEN.findall(value)), default=0)
-    fits = width / max(1.0, longest * _LETTER)
-    return None if fits >= usual else round(fits, 1)
+    longest = 0.0
+    for word in value.split():
+        east = len(_EAST.findall(word))
+        if east <= _NAME:
+            longest = max(longest, east + (len(word) - east) * _LETTER)
+    fits = width / max(1.0, longest)
+    return None if fits >= text_sizes(scale)[kind.name.lower()] else round(fits, 1)
 
 
 # marks that would let a name turn the words around it

@@ -90,7 +90,10 @@ def head_words(
         title = step.title if step is not None else tv("over")
         if game.drawing:
             drawing = tv("drawing", stage=title, name=called(seats, game.drawing))
-            return game.drawing, drawing, lines
+            # One line holds no more, and it says already who draws: the headline. Once the first
+            # has a camp the cards are shuffled, so that is not told again.
+            told = lines[1:-1] if any(r.camp for r in game.ring) else lines[:-1]
+            return game.drawing, drawing, told or lines[:1]
         if game.stage == "tasks" and game.deal is not None:
             waits = len(game.deal.waiting)
             if game.deal.dealt:
@@ -134,7 +137,7 @@ def Headline(here: Here, lang: str, facts: HeadFacts, aside: float) -> ft.Contro
     below = " ".join(said(here, m, facts.seats) for m in facts.below)
     code = here.t("alakanas.tv.table", code=spaced(facts.code))
     # without room aside the page's own title says which table this is
-    small = " · ".join(w for w in (below, code if aside else "") if w)
+    small = " · ".join(w for w in (code if aside else "", below) if w)
     words = ft.Column(
         [
             aloud,

@@ -10,9 +10,9 @@ from companion.games.alakanas.play.state import CLIFF
 from companion.games.alakanas.play.view_types import AlakanasView, CellView
 from companion.table.view import TableView
 from companion.ui.colours import Role
+from companion.ui.games.alakanas.emblems import capital
 from companion.ui.games.alakanas.setup_taps import colour_of, name_of
 from companion.ui.here import Here
-from companion.ui.icons import icon
 from companion.ui.parts import pawn, sem, text
 from companion.ui.parts.words import Handler
 from companion.ui.theme import Radius, Space, Type
@@ -62,13 +62,13 @@ def _cell(
     key: str,
 ) -> ft.Control:
     cliff = cell.tile == CLIFF
-    said = here.t("alakanas.cliff") if cliff else here.t("alakanas.tile", no=cell.tile)
+    said = capital(here.t("alakanas.cliff") if cliff else here.t("alakanas.tile", no=cell.tile))
     asked = data(cell) if data is not None else None
     tapped = on_cell is not None and asked is not None
     lit = cell.index == chosen
     inside: list[ft.Control] = [
         ft.Container(
-            icon("blocked", side * 0.4, color=Role.INK_SOFT)
+            text(said, Type.STRONG, Role.INK_SOFT, align=ft.TextAlign.CENTER, size=side * 0.22)
             if cliff
             else text(str(cell.tile), Type.FIGURE, Role.INK_SOFT if dim else Role.INK),
             alignment=ft.Alignment.CENTER,

@@ -60,7 +60,11 @@ def _cell(
     on_drop: Any,
 ) -> ft.Control:
     cliff = cell.tile == CLIFF
-    number = text("" if cliff else str(cell.tile), Type.STRONG, Role.INK_SOFT)
+    number = (
+        text(cell_word(here, game, cell.index), Type.TAG, Role.INK_SOFT, lines=2, grow=True)
+        if cliff
+        else text(str(cell.tile), Type.STRONG, Role.INK_SOFT)
+    )
     marks: list[ft.Control] = [icon("trap", 18, key=f"trap-{t.id}") for t in cell.traps]
     figures: list[ft.Control] = [
         _held(seat_colour(view, no))
@@ -69,13 +73,11 @@ def _cell(
         for no in cell.pawns
     ]
     head: list[ft.Control] = [number, *marks]
-    if cliff:
-        head.insert(0, icon("warning", 18, color=Role.INK_SOFT))
     box = ft.Container(
         sem(
             ft.Column(
                 [
-                    ft.Row(head, spacing=3, tight=True),
+                    ft.Row(head, spacing=3, tight=not cliff),
                     ft.Row(figures, wrap=True, spacing=2, run_spacing=2),
                 ],
                 spacing=2,
