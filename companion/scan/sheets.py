@@ -228,8 +228,8 @@ def _head(pdf: FPDF, on: Sheet, game: Message, page: int, pages: int) -> None:
         pdf.line(x, RULER_AT - long, x, RULER_AT)
     said = [render(Message("tags.at_100"), lang) for lang in LANGUAGES]
     room = paper_width - 2 * left - RULER - 2 * GAP
-    where = render(Message("tags.page", {"game": game, "page": page, "pages": pages}), "zh")
-    lines = (*said, where)
+    where = Message("tags.page", {"game": game, "page": page, "pages": pages})
+    lines = (*said, " / ".join(render(where, lang) for lang in LANGUAGES))
     pdf.set_text_color(0)
     pdf.set_font("body", size=4.5)
     for i, line in enumerate(lines):

@@ -13,6 +13,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
+from companion.i18n import render
 from companion.packs.games import installed_games
 from companion.scan.labels import FORMATS, LABEL_PAPERS, PAPERS, PLAIN, LabelFormat
 from companion.scan.sheets import Sheet, make_pdf, modules, runs, sheet
@@ -192,6 +193,15 @@ def test_both_names_the_copy_and_the_tag_stand_beside_the_symbol() -> None:
     said = text_of(make_pdf([torch, fear], sheet(), NAME))
     for words in ("火把", "Torch", torch.tag, "恐惧", "Fear · 7/19", "Print at 100 %", "100 毫米"):
         assert words in said
+
+
+def test_the_head_says_in_both_languages_of_which_game_and_page_it_is() -> None:
+    said = text_of(make_pdf(ARNAK, sheet(), NAME))
+    pages = len(pypdfium2.PdfDocument(io.BytesIO(make_pdf(ARNAK, sheet(), NAME))))
+    assert pages > 1
+    for page in range(1, pages + 1):
+        assert f"第 {page}/{pages} 页" in said
+        assert f"{render(NAME, 'en')} · page {page}/{pages}" in said
 
 
 def test_words_stay_beside_their_symbol_however_long_they_are() -> None:

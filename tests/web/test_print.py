@@ -90,6 +90,24 @@ async def test_what_cannot_be_printed_is_said(served: Served) -> None:
             assert got.json()["refusal"]["text"]
 
 
+async def test_a_person_reads_the_reason_and_a_program_gets_it_as_data(served: Served) -> None:
+    """A sheet of L7160 has 21 labels."""
+    asked = {"label": "L7160", "start": 22, "lang": "en"}
+    reason = "The first label is from 1 to 21"
+    async with served.client() as c:
+        plain = await c.get("/api/tags/arnak.pdf", params=asked)
+        read = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+        page = await c.get("/api/tags/arnak.pdf", params=asked, headers=read)
+        strange = await c.get("/api/tags/%3Cb%3E.pdf", headers=read)
+    assert reason in plain.json()["refusal"]["text"]
+    assert page.status_code == plain.status_code == 422
+    assert page.headers["content-type"].startswith("text/html")
+    assert reason in page.text
+    assert "go back to the form" in page.text
+    assert "default-src 'none'" in page.headers["content-security-policy"]
+    assert "<b>" not in strange.text
+
+
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Any:
     return build_app(Settings(data=tmp_path_factory.mktemp("data")))

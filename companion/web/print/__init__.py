@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import html
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -38,6 +39,13 @@ Paper = Annotated[Literal["a4", "letter"] | None, Query(description="Plain paper
 def add_sheets(router: APIRouter, desk: Desk) -> None:
     """The route that makes the file."""
 
+    def no(request: Request, refusal: Refusal) -> Response:
+        """The reason, as a page for a person who has come from the form."""
+        made = desk.no(request, refusal)
+        if "text/html" not in request.headers.get("accept", ""):
+            return made
+        return _refusal_page(json.loads(bytes(made.body))["refusal"]["text"], made, request)
+
     @router.get(
         "/api/tags/{game}.pdf",
         tags=["games"],
@@ -66,27 +74,46 @@ def add_sheets(router: APIRouter, desk: Desk) -> None:
             label, paper = "", "letter"
         games = desk.hub.games
         if game not in games:
-            return desk.no(request, refuse("game.unknown", game=game[:40]))
+            return no(request, refuse("game.unknown", game=game[:40]))
         try:
             chosen = labels(games, game, kind or ())
         except TagsError as error:
-            return desk.no(request, Refusal(error.message))
+            return no(request, Refusal(error.message))
         if table:
             live = await desk.find(request, table)
             if isinstance(live, Refusal):
-                return desk.no(request, live)
+                return no(request, live)
             base = base_of(request, desk.base_url)
             if base is None:
-                return desk.no(request, refuse("api.bad_host"))
+                return no(request, refuse("api.bad_host"))
             chosen = tuple(_bound(each, base, live.code) for each in chosen)
         try:
             made = await asyncio.to_thread(_pdf, chosen, label, paper, start, games[game])
         except TagsError as error:
-            return desk.no(request, Refusal(error.message))
+            return no(request, Refusal(error.message))
         response = answer(made, kind="application/pdf")
         name = f"tableside-{game}-{tidy_code(table)}" if table else f"tableside-{game}"
         response.headers["content-disposition"] = f'inline; filename="{name}.pdf"'
         return response
+
+
+def _refusal_page(reason: str, made: Response, request: Request) -> Response:
+    """What an answer says, to be read. It stands in a tab of its own, behind which the form is."""
+    lang, style = language(request), style_of(HERE)
+    policy = policy_for(style)
+    title = tr("print.title", lang)
+    main = (
+        f'<main><div class="says no"><span class="mark" aria-hidden="true">✗</span>'
+        f"<strong>{html.escape(title)}</strong><p>{html.escape(reason)}</p>"
+        f"<p>{html.escape(tr('print.back', lang))}</p></div></main>"
+    )
+    headers = {**ALWAYS, "Content-Security-Policy": f"{policy}; frame-ancestors 'none'"}
+    return Response(
+        framed(main, style, policy, lang=lang, title=title),
+        status_code=made.status_code,
+        media_type="text/html; charset=utf-8",
+        headers=headers,
+    )
 
 
 def _bound(label: Label, base: str, table: str) -> Label:
