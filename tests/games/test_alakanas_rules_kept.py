@@ -270,6 +270,16 @@ def test_last_damage_is_that_of_the_last_blow_and_terrain_has_no_side(by: int, s
     assert t.state.ending.side == side
 
 
+@pytest.mark.parametrize(("house", "stage"), [("draw", "play"), ("one_by_one", "over")])
+def test_R26_whether_deaths_are_taken_one_after_another_is_a_house_rule(
+    house: str, stage: str
+) -> None:
+    t = playing("ggi", special=3, mutual=house)
+    t.ok(cmd.Damage((3, 2), 9, "seat", 1), 1)
+    t.ok(cmd.LetDie(3))  # the last invader and S; seat 2 is dying still
+    assert t.state.stage == stage
+
+
 def test_R29_a_redeal_takes_the_old_task_and_its_marks_off_the_phones() -> None:
     t = Table(3).camps("ghi").tasks()
     for seat in (1, 2, 3):

@@ -24,7 +24,9 @@ from tests.wire.alakanas_room import TEXTS, Lots, Steppe, found_in
 from tests.wire.phone import serve
 from tests.wire.raw import EVENT, Control, Raw
 
-SCREENS = {"host": "table", "screen": "screen", "seat 3": "table"}
+SCREENS = {"host": "table", "screen": "screen", "seat 3": "table", "seat 2": "table"}
+"""Seat 2 holds the special task on one of the evenings, and never looks: its phone has to look the
+same to whoever glances at it."""
 FINGER = {"lp": {"x": 1, "y": 1}, "gp": {"x": 1, "y": 1}, "v": {"x": 0, "y": 0}, "vx": 0, "vy": 0}
 SEAT_3 = TEXTS[1]
 """What the task of seat 3 says on each evening."""
@@ -65,7 +67,7 @@ def cards(device: Raw) -> Iterator[Control]:
 
 
 async def on_screens(special: int, data: Path) -> Shown:
-    """From the deal to the end before the eyes of 天神, the table screen and seat 3."""
+    """From the deal to the end before the eyes of 天神, the table screen and seats 3 and 2."""
     app = build_app(Settings(data=data))
     hub: Hub = app.state.hub
     chance = Lots()
