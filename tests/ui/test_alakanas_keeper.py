@@ -6,8 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.alakanas.play import commands as play
+from companion.hub.live import Request
 from companion.ui.games.alakanas.loot import Split, changed
 from companion.ui.games.alakanas.loot import given as promised
+from tests.hub.tables import HOST_KEY
 from tests.ui.alakanas_phones import HEALTH, NAMES, Evening, playing, shows, tap
 from tests.ui.sessions import Sitting
 from tests.ui.test_alakanas_setup import SEATS, at_deal, sent, stands
@@ -102,9 +104,27 @@ async def test_keeper_answers_for_whoever_is_asked() -> None:
     assert any("Hua" in line and "dying" in line for line in keeper.texts())
     await tap(keeper, "pass-for")  # the dying one is asked first (R22)
     assert evening.state.dying[0].passed == (2,)
-    await tap(keeper, "rescue-for")
+    assert keeper.screen().find("rescue-for-wolf_milk") is None
+    await tap(keeper, "rescue-for-snow_lotus")
     assert not evening.state.dying
     assert evening.state.player(2).health == 1
+
+
+async def test_keeper_enters_each_card_that_saves_the_dying_and_as_much_as_is_needed() -> None:
+    """R22: their own milk or a snow lotus, to 1 at least; R21: sheep milk of the wolves' clan is
+    judged."""
+    evening = await playing()
+    wolf = play.SetCharacter(2, "Rider 2", HEALTH, "wolf")
+    await evening.live.submit(HOST_KEY, Request("a-wolf", wolf, None, insists=True))
+    await evening.host.do(play.Damage((2,), HEALTH + 2, "seat", 1))
+    keeper = await evening.on_screen(0)
+    for card in ("wolf_milk", "sheep_milkred", "sheep_milkblack", "snow_lotus"):
+        assert keeper.screen().find(f"rescue-for-{card}") is not None
+    assert keeper.screen().find("rescue-for-sheep_milk") is None
+    assert any("Wolf milk: health +3" in line for line in keeper.texts())
+    await tap(keeper, "rescue-for-wolf_milk")
+    assert not evening.state.dying
+    assert (evening.state.player(2).health, evening.state.player(2).hand) == (1, 3)
 
 
 async def test_nobody_saves() -> None:

@@ -11,6 +11,7 @@ from companion.games.alakanas.play.view_types import AlakanasView, RingSeat
 from companion.table.game import Correct
 from companion.table.view import TableView
 from companion.ui.colours import Role
+from companion.ui.games.alakanas.emblems import capital
 from companion.ui.games.alakanas.setup_taps import SetupTaps, name_of, ring_seat
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, safe, use_sheet
@@ -60,7 +61,7 @@ def ActSheet(here: Here, talk: Talk, view: TableView, no: int, do: SetupTaps) ->
     rows: list[ft.Control] = [text(t("alakanas.keeper.logged"), Type.SMALL, Role.INK_SOFT)]
     if p.alive:
         for field, drawing in NUMBERS:
-            word, value = t(f"alakanas.number.{field}"), _value(p, field)
+            word, value = capital(t(f"alakanas.number.{field}")), _value(p, field)
             rows.append(
                 stepper(
                     word,

@@ -12,6 +12,7 @@ from companion.games.alakanas.play.state import CLIFF, START_HAND
 from companion.games.alakanas.play.view_types import AlakanasView, CellView
 from companion.table.view import TableView
 from companion.ui.colours import Role
+from companion.ui.games.alakanas.emblems import capital
 from companion.ui.games.alakanas.entry import Entry
 from companion.ui.games.alakanas.grass import grass_map
 from companion.ui.games.alakanas.roster import camp_icon
@@ -206,7 +207,9 @@ def CompositionSheet(here: Here, view: TableView, do: SetupTaps) -> Any:
         rows.append(text(why, Type.STRONG, Role.DANGER))
     else:
         save = primary(t("app.done"), counting.save, icon="check", key="save-composition")
-    use_sheet(sheet(t("alakanas.drawn.camp"), rows, save, close=(t("app.close"), do.close)))
+    use_sheet(
+        sheet(capital(t("alakanas.drawn.camp")), rows, save, close=(t("app.close"), do.close))
+    )
     return ft.Container(width=0, height=0)
 
 
