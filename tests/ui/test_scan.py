@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 import flet as ft
+import pytest
 
 from companion.hub.hub import Hub
 from companion.hub.live import LiveTable
@@ -13,6 +14,7 @@ from companion.scan.codec import encode
 from companion.scan.desk import ScanDesk
 from companion.ui.device import Device
 from companion.ui.here import Here, World
+from companion.ui.parts.scan import number_badge
 from companion.ui.screens.scan_state import FEW, Scans
 from companion.ui.screens.table import TablePage
 from companion.ui.screens.tv import TableScreen
@@ -186,6 +188,15 @@ async def test_only_the_hosts_page_listens_to_scanners() -> None:
     hub, live, phones = await begun()
     guest = await on_screen(hub, live, phones[1].key)
     assert guest.page.on_keyboard_event is None
+
+
+@pytest.mark.parametrize(("letters", "points"), [(1.0, 13), (1.4, 18.2), (2.0, 19.5)])
+def test_a_number_fits_into_its_circle_however_large_the_text(
+    letters: float, points: float
+) -> None:
+    badge: Any = number_badge(24, "good", letters)
+    assert badge.content.size == pytest.approx(points)
+    assert badge.width == badge.height == pytest.approx(2 * points)
 
 
 class Broken:

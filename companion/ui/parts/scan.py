@@ -88,13 +88,20 @@ def outlines_svg(size: tuple[int, int], outlines: Sequence[Outline]) -> str:
     )
 
 
-def number_badge(number: int | None, tone: Tone) -> ft.Control:
+def badge_size(letters: float) -> float:
+    """Pixels across the badge of a number where text is `letters` times as large as usual: larger,
+    but not so much that it hides its tag."""
+    return BADGE * min(max(letters, 1.0), 1.5)
+
+
+def number_badge(number: int | None, tone: Tone, letters: float = 1.0) -> ft.Control:
     """The number that a tag has on the photo and in the list."""
     ground, ink = _TONES[tone]
+    said, size = "·" if number is None else str(number), badge_size(letters)
     return ft.Container(
-        text("·" if number is None else str(number), Type.TAG, ink, align=ft.TextAlign.CENTER),
-        width=BADGE,
-        height=BADGE,
+        text(said, Type.TAG, ink, align=ft.TextAlign.CENTER, size=size / 2),
+        width=size,
+        height=size,
         alignment=ft.Alignment.CENTER,
         bgcolor=ground,
         border_radius=Radius.ROUND,
@@ -109,9 +116,11 @@ def photo_with_tags(
     room: float,
     name: str,
     key: str,
+    letters: float = 1.0,
 ) -> ft.Control:
     """The photo, its tags outlined and numbered. `picture`: a JPEG in base 64, "" while it is not
-    there yet (its place is kept); `name` is what a screen reader says."""
+    there yet (its place is kept); `name` is what a screen reader says; `letters` as in
+    `badge_size`."""
     scale = scale_of(size, room)
     width, height = size[0] * scale, size[1] * scale
     layers: list[ft.Control] = []
@@ -125,7 +134,7 @@ def photo_with_tags(
         ft.Image(src=outlines_svg(size, outlines), width=width, height=height, fit=ft.BoxFit.FILL)
     )
     if len(outlines) <= NUMBERED:
-        layers += [_placed(each, scale, width, height) for each in outlines]
+        layers += [_placed(each, scale, width, height, letters) for each in outlines]
     inside = ft.Container(
         ft.Stack(layers, width=width, height=height),
         bgcolor=Role.WELL,
@@ -141,14 +150,15 @@ def photo_with_tags(
     )
 
 
-def _placed(each: Outline, scale: float, width: float, height: float) -> ft.Control:
+def _placed(each: Outline, scale: float, width: float, height: float, letters: float) -> ft.Control:
     """The number at the upper left of its tag, and wholly on the photo."""
-    x = min(p[0] for p in each.corners) * scale - BADGE * 0.8
-    y = min(p[1] for p in each.corners) * scale - BADGE * 0.8
+    badge = badge_size(letters)
+    x = min(p[0] for p in each.corners) * scale - badge * 0.8
+    y = min(p[1] for p in each.corners) * scale - badge * 0.8
     return ft.Container(
-        number_badge(each.number, each.tone),
-        left=min(max(x, 0), max(width - BADGE, 0)),
-        top=min(max(y, 0), max(height - BADGE, 0)),
+        number_badge(each.number, each.tone, letters),
+        left=min(max(x, 0), max(width - badge, 0)),
+        top=min(max(y, 0), max(height - badge, 0)),
     )
 
 
@@ -160,12 +170,13 @@ def tag_row(
     below: Sequence[ft.Control] = (),
     *,
     key: str,
+    letters: float = 1.0,
 ) -> ft.Control:
     """One tag: its number and name, what there is to say about it, and what can be done."""
     return ft.Container(
         ft.Row(
             [
-                number_badge(number, tone),
+                number_badge(number, tone, letters),
                 ft.Column(
                     [
                         text(title, Type.STRONG),

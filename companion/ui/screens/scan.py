@@ -120,13 +120,13 @@ def use_code_field(here: Here, scans: Scans) -> ft.TextField:
     """The field for a code that is typed, pasted, or comes from a scanner that types."""
     field = ft.use_memo(
         lambda: text_field(
-            here.t("scan.ui.type"),
+            here.t("scan.ui.code" if here.large else "scan.ui.type"),
             hint="TS1…",
             icon="edit",
             on_submit=scans.typed,
             key=f"code-{scans.fields}",
         ),
-        [here.lang, scans, scans.fields],
+        [here.lang, here.large, scans, scans.fields],
     )
     scans.field = field
     return field
@@ -151,7 +151,13 @@ def photo_block(here: Here, scans: Scans, tones: Mapping[str, Tone]) -> list[ft.
         name = here.tn("scan.ui.on_photo", len(outlines))
         rows.append(
             photo_with_tags(
-                size, look.picture, outlines, room=room, name=name, key=f"photo-{look.no}"
+                size,
+                look.picture,
+                outlines,
+                room=room,
+                name=name,
+                key=f"photo-{look.no}",
+                letters=here.device.scale,
             )
         )
         if not outlines:
@@ -247,7 +253,8 @@ def _row(
         lines += _consequences(here, scanned.only, names)
     else:
         below += [_choice(here, view, scans, code, p, names) for p in scanned.prompts]
-    return tag_row(number, tone, title, lines, below, key=f"tag-{code}")
+    letters = here.device.scale
+    return tag_row(number, tone, title, lines, below, key=f"tag-{code}", letters=letters)
 
 
 def _choice(

@@ -97,6 +97,7 @@ def _row(
         [words],
         [button_row(*fixes)] if fixes else [],
         key=f"differs-{key}",
+        letters=here.device.scale,
     )
 
 

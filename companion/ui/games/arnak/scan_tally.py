@@ -180,7 +180,9 @@ def _problems(
         refusal = None if code in known else scans.understand(code).refusal
         if refusal is not None:
             title = code_words(code)
-            rows.append(tag_row(number, "bad", title, [here.say(refusal)], key=f"tag-{code}"))
+            said, letters = [here.say(refusal)], here.device.scale
+            made = tag_row(number, "bad", title, said, key=f"tag-{code}", letters=letters)
+            rows.append(made)
     return rows
 
 
