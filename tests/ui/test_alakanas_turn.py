@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.alakanas.play import commands as play
+from companion.hub.live import Request
 from companion.i18n import render
 from companion.table.message import named
 from companion.ui import here
@@ -236,6 +237,20 @@ async def test_judgement_cards_are_resolved_before_drawing() -> None:
     assert evening.state.player(2).judgement == ()
     await tap(screen, "step-advance")
     assert evening.state.phase == "draw"
+
+
+async def test_where_every_step_is_refused_the_reason_is_told_without_a_tap() -> None:
+    """R13: somebody insisted on the draw phase with a judgement card still before them."""
+    evening = await playing()
+    await evening.live.submit(
+        evening.phones[1].key,
+        Request("early", play.PlaceJudgement(2, 1, "Cloud"), 2, insists=True),
+    )
+    screen = await evening.on_screen(1)
+    await tap(screen, "step-advance")
+    await tap(screen, "notice-action")
+    assert evening.state.phase == "draw"
+    assert shows(await evening.on_screen(1), reason(evening.phones[0], "draw"))
 
 
 async def test_a_number_is_put_right_by_hand() -> None:

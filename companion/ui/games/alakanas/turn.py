@@ -114,22 +114,24 @@ def step_row(here: Here, view: TableView, game: AlakanasView, do: Taps) -> ft.Co
         cells.append(_step(special, do, "primary" if asks else "refused"))
     may = advance.refused is None
     cells.append(_step(advance, do, "refused" if not may else "tonal" if asks else "primary"))
+    stuck = special.refused if special is not None and not may else None
+    why = [text(do.say(stuck), Type.SMALL, Role.INK_SOFT)] if stuck is not None else []
     if here.large:
         if back is not None:  # below what one mostly wants, and in words
             data = (back.id, back.command)
             cells.append(quiet(do.say(back.label), do.do, icon="back", data=data, key="phase-back"))
         return ft.Column(
-            cells,
+            [*cells, *why],
             spacing=Space.S,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             key="steps",
         )
-    return ft.Container(
+    row = ft.Container(
         ft.Row(cells, spacing=Space.S, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
         height=STEP_HEIGHT,
-        key="steps",
     )
+    return ft.Column([row, *why], spacing=Space.S, tight=True, key="steps")
 
 
 def _step(offer: Offer, do: Taps, look: Any) -> ft.Control:
