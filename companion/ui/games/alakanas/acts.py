@@ -107,7 +107,7 @@ def _cell(
             ),
             hide_inside=True,
         ),
-        height=None if here.large else CELL_HEIGHT,
+        height=None if here.large else CELL_HEIGHT * here.device.scale,
         padding=ft.Padding.symmetric(horizontal=Space.XS, vertical=Space.S),
         alignment=ft.Alignment.CENTER,
         bgcolor=Role.ACCENT_WASH if lit else Role.WELL,

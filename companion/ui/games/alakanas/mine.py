@@ -21,11 +21,12 @@ from companion.ui.games.alakanas.bits import (
 )
 from companion.ui.games.alakanas.emblems import capital
 from companion.ui.games.alakanas.taps import Taps
-from companion.ui.games.alakanas.task_card import words
+from companion.ui.games.alakanas.task_card import CARD_WIDTH, words
 from companion.ui.here import Here
 from companion.ui.icons import icon
 from companion.ui.live import region
 from companion.ui.parts import panel, pawn, sem, text
+from companion.ui.parts.words import word_size
 from companion.ui.theme import Radius, Space, Type
 
 UNNAMED = Message("alakanas.a_card")
@@ -41,14 +42,18 @@ def identity(here: Here, me: RingSeat, cell: str) -> ft.Control:
     if me.clan:
         name = f"{name} · {words(here, me.clan)}"
     tag = state_tag(here, me)
-    camp = text(camp_word(here, me.camp), Type.STRONG if here.large else Type.NAME, grow=True)
+    kind, word = Type.STRONG if here.large else Type.NAME, camp_word(here, me.camp)
+    camp = text(word, kind, grow=True)
+    # beside the card, the emblem and the eye
+    room = (here.page.width or 390) - 2 * Space.L - CARD_WIDTH - Space.M - 26 - Space.S - EYE_ROOM
+    below = here.large or word_size(word, kind, room, here.device.scale) is not None
     rows: list[ft.Control] = [
         ft.Container(
-            ft.Row([camp_icon(me.camp, 26), *([] if here.large else [camp])], spacing=Space.S),
+            ft.Row([camp_icon(me.camp, 26), *([] if below else [camp])], spacing=Space.S),
             height=EYE_HEIGHT,
             padding=ft.Padding.only(right=EYE_ROOM),
         ),
-        *([ft.Row([camp])] if here.large else []),  # beside the eye it would be broken in two
+        *([ft.Row([camp])] if below else []),  # beside the eye it would be broken in two
         text(name, Type.BODY, Role.INK_SOFT, lines=2),
     ]
     if me.max_health:
@@ -82,24 +87,35 @@ def _count(here: Here, drawing: str, value: str, word: str | None) -> ft.Control
 def gear_strip(here: Here, me: RingSeat, do: Taps) -> ft.Control:
     """The three slots of equipment and the judgement area; a tap opens what can be done."""
     cells: list[ft.Control] = []
-    for gear in me.gear:
-        kind = capital(here.t(f"alakanas.kind.{gear.kind}"))
+    across = 2 if here.large else 4
+    room = ((here.page.width or 390) - 2 * Space.L) / across - 6 - 2 * 6 - 2
+    area = here.t("alakanas.ui.judgement_area")
+    kinds = [capital(here.t(f"alakanas.kind.{gear.kind}")) for gear in me.gear]
+    # one size for all, that of the longest
+    size = word_size(" ".join([*kinds, area]), Type.TAG, room, here.device.scale)
+    for gear, kind in zip(me.gear, kinds, strict=True):
         worn = words(here, gear.name) if gear.id else ""
         named = bool(worn) and gear.name != UNNAMED
-        cells.append(_slot(GEAR_ICONS[gear.kind], kind, worn, named, do, "equip"))
+        cells.append(_slot(GEAR_ICONS[gear.kind], kind, worn, named, size, do, "equip"))
     n = len(me.judgement)
-    word = here.t("alakanas.ui.judgement_area")
-    cells.append(_slot("judgement", word, str(n) if n else "", False, do, "resolve"))
-    width = 6 if here.large else 3
+    cells.append(_slot("judgement", area, str(n) if n else "", False, size, do, "resolve"))
     return ft.ResponsiveRow(
-        [ft.Container(c, col=width, key=f"slot-{i}") for i, c in enumerate(cells)],
+        [ft.Container(c, col=12 // across, key=f"slot-{i}") for i, c in enumerate(cells)],
         spacing=6,
         run_spacing=6,
         key="gear",
     )
 
 
-def _slot(drawing: str, kind: str, worn: str, named: bool, do: Taps, what: str) -> ft.Control:
+def _slot(
+    drawing: str,
+    kind: str,
+    worn: str,
+    named: bool,
+    size: float | None,
+    do: Taps,
+    what: str,
+) -> ft.Control:
     """`worn` is "" for an empty slot. A name takes the whole width, which is little."""
     full = bool(worn)
     ink = Role.INK if full else Role.INK_SOFT
@@ -113,7 +129,7 @@ def _slot(drawing: str, kind: str, worn: str, named: bool, do: Taps, what: str) 
         ft.Column(
             [
                 ft.Row(shown, spacing=Space.XS, tight=True),
-                text(kind, Type.TAG, Role.INK_SOFT, lines=1),
+                text(kind, Type.TAG, Role.INK_SOFT, lines=1, size=size),
             ],
             spacing=2,
             tight=True,

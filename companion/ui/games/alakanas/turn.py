@@ -16,12 +16,19 @@ from companion.ui.games.alakanas.taps import Taps, offer_of, offers_of
 from companion.ui.here import Here
 from companion.ui.icons import icon
 from companion.ui.parts import button, icon_button, pawn, quiet, sem, text
+from companion.ui.parts.words import word_size
 from companion.ui.theme import Radius, Space, Type
 
 STEP_HEIGHT = 56
 """Height of the row with the next step, in px: the same whoever's turn it is."""
 CARD_STEPS = {"draw": "draw", "discard": "discard"}
 """What a phase asks for before it is over, by group of offers."""
+
+
+def step_height(here: Here) -> float:
+    """The height of the row with the next step, in px: with larger letters its words take two
+    lines."""
+    return STEP_HEIGHT + (32 if here.device.scale > 1 else 0)
 
 
 def turn_line(here: Here, view: TableView, game: AlakanasView, do: Taps) -> ft.Control:
@@ -61,6 +68,11 @@ def turn_line(here: Here, view: TableView, game: AlakanasView, do: Taps) -> ft.C
 def phase_strip(here: Here, game: AlakanasView) -> ft.Control:
     """The six phases as one strip, the present one lit (R12)."""
     at = game.phases.index(game.phase)
+    across = 3 if here.large else 6
+    room = ((here.page.width or 390) - 2 * Space.L) / across - Space.XS - 2 * 2
+    # one size for all, that of the longest
+    words = " ".join(here.t(f"alakanas.ui.phase.{phase}") for phase in game.phases)
+    size = word_size(words, Type.TAG, room, here.device.scale)
     cells: list[ft.Control] = []
     for i, phase in enumerate(game.phases):
         now = i == at
@@ -68,12 +80,12 @@ def phase_strip(here: Here, game: AlakanasView) -> ft.Control:
         ink = Role.ON_PRIMARY if now else Role.INK if i > at else Role.INK_SOFT
         cells.append(
             ft.Container(
-                text(word, Type.TAG, ink, align=ft.TextAlign.CENTER, lines=2),
+                text(word, Type.TAG, ink, align=ft.TextAlign.CENTER, lines=2, size=size),
                 padding=ft.Padding.symmetric(horizontal=2, vertical=Space.S),
                 alignment=ft.Alignment.CENTER,
                 bgcolor=Role.PRIMARY if now else Role.WELL_DEEP if i < at else Role.WELL,
                 border_radius=Radius.CHIP,
-                col={"xs": 4 if here.large else 2},
+                col={"xs": 12 // across},
                 key=f"phase-{phase}",
             )
         )
@@ -129,7 +141,7 @@ def step_row(here: Here, view: TableView, game: AlakanasView, do: Taps) -> ft.Co
         )
     row = ft.Container(
         ft.Row(cells, spacing=Space.S, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
-        height=STEP_HEIGHT,
+        height=step_height(here),
     )
     return ft.Column([row, *why], spacing=Space.S, tight=True, key="steps")
 
@@ -168,7 +180,7 @@ def _waiting(here: Here, view: TableView, game: AlakanasView, do: Taps) -> ft.Co
             spacing=Space.S,
             vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        height=None if here.large else STEP_HEIGHT,
+        height=None if here.large else step_height(here),
         padding=ft.Padding.symmetric(horizontal=Space.M, vertical=Space.S),
         bgcolor=Role.WELL,
         border_radius=Radius.BUTTON,
