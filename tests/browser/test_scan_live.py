@@ -52,6 +52,30 @@ def test_a_tag_held_before_the_camera_waits_for_a_yes_and_counts_once(
         assert phone.errors == []
 
 
+def test_a_camera_turned_off_over_a_picture_leaves_the_phone_on_its_line(
+    browser: Browser, server: Program
+) -> None:
+    """The answer comes when the camera is gone: it ended the line, and stood in the log, which the
+    program's fixture reads."""
+    table = begun_at(server)
+    phone = person(browser, f"http://localhost:{server.port}/")
+    with phone:
+        become(phone, table.device(1), table.path())
+        phone.has("scan")
+        with phone.page.expect_file_chooser():
+            phone.touch("scan")
+        lines: list[object] = []
+        phone.page.on("websocket", lambda line: lines.append(line))
+        for moment in (600, 900, 1300, 1700):
+            phone.press("scan-live")
+            phone.page.wait_for_timeout(moment)
+            phone.press("scan-live")
+            phone.page.wait_for_timeout(500)
+        phone.press("sheet-close").sees_no("输入或粘贴标签代码")
+        assert lines == []
+        assert phone.errors == []
+
+
 def test_where_there_is_no_camera_the_sheet_says_why(browser: Browser, server: Program) -> None:
     table = begun_at(server)
     phone = person(browser, server.url())
