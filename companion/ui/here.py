@@ -102,6 +102,16 @@ class Here:
         self.wake()
         await save_device(device)
 
+    @property
+    def far(self) -> bool:
+        """Whether this page is a table screen, which is read across the room."""
+        return self.place.page == "screen" and (self.page.width or 0) >= TV_FROM
+
+    @property
+    def letters(self) -> float:
+        """How large letters are on this page."""
+        return max(self.device.scale, TV_SCALE) if self.far else self.device.scale
+
     async def prefer(self, **change: Any) -> None:
         """Change how the device likes to read."""
         await self.remember(replace(self.device, **change))
@@ -112,12 +122,12 @@ class Here:
         A table screen is read across the room and often in dim light: it is larger, and dark
         unless the device wants it light.
         """
-        mode, scale = self.device.theme, self.device.scale
+        mode, scale = self.device.theme, self.letters
         table = self.place.table
         known = isinstance(table, LiveTable)
         self.mood = mood_of(table.history.state.game_id) if known else "arnak"
-        if self.place.page == "screen" and (self.page.width or 0) >= TV_FROM:
-            mode, scale = "dark" if mode == "system" else mode, max(scale, TV_SCALE)
+        if self.far:
+            mode = "dark" if mode == "system" else mode
         dress(self.page, mode=mode, scale=scale, mood=self.mood)
         self.page.title = self.t("app.title")
         self.page.update()

@@ -57,23 +57,76 @@ SHEETS: dict[str, tuple[str, dict[str, str]]] = {
 nothing at all; and house rules."""
 
 
+def lobby(program: Program) -> Table:
+    """Three have sat down to Arnak, a fourth is expected."""
+    table = Table(program, "arnak")
+    table.keys[1] = table.keys[0]
+    for no, name in enumerate(PEOPLE[:3], 1):
+        if no > 2:
+            table.do(0, "AddSeat")
+        table.sit(no, name)
+    table.do(0, "AddSeat")
+    return table
+
+
+def played(program: Program, wanted: Callable[[Any], bool]) -> Table:
+    """A tracked Arnak table of two, played at random up to a moment."""
+    table = Table(program, "arnak")
+    table.keys[1] = table.keys[0]
+    for no, name in enumerate(PEOPLE[:2], 1):
+        table.sit(no, name)
+    table.do(0, "Start")
+    dice, weights = random.Random(7), Weights(ArnakGame.bot_weights)
+    for _ in range(900):
+        if wanted(table.see(1, "seat:1")["game"]):
+            break
+        offered = [
+            (no, prompt)
+            for no in (1, 2)
+            for prompt in table.see(no, f"seat:{no}")["prompts"]
+            if prompt["refused"] is None
+        ]
+        if not offered:
+            break
+        heavy = [weights(prompt["id"]) for _, prompt in offered]
+        no, prompt = dice.choices(offered, heavy)[0]
+        table.act(no, prompt["command"], **{"as": f"seat:{no}"})
+    return table
+
+
+def scored(program: Program, *, finish: bool) -> Table:
+    """Three sheets of Arnak; `finish`: counted."""
+    table = Table(program, "arnak", options={"mode": "score"}, names=PEOPLE[:3], start=True)
+    sheets: tuple[dict[str, int], ...] = (
+        {"glass": 8, "notebook": 5, "idols": 3, "idols_in_slots": 2, "guardians": 2, "fear": 2,
+         "tiles.silver": 1},
+        {"glass": 6, "notebook": 6, "idols": 4, "idols_in_slots": 3, "guardians": 1, "fear": 1},
+        {"glass": 8, "notebook": 4, "idols": 2, "idols_in_slots": 0, "guardians": 3,
+         "tiles.bronze": 1, "card_points": 9},
+    )  # fmt: skip
+    for no, sheet in enumerate(sheets, 1):
+        for field, value in sheet.items():
+            table.do(0, "arnak:Put", seat=no, field=field, value=value)
+    for no, card in ((1, "torch"), (1, "trowel"), (2, "hat"), (3, "rope")):
+        table.act(0, {"type": "arnak:TakeCard", "seat": no, "card": card}, insists=True)
+    if finish:
+        for no, place in ((1, 1), (3, 2)):
+            table.do(0, "arnak:Put", seat=no, field="arrival", value=place)
+        table.do(0, "Finish")
+    return table
+
+
 class Stage:
     """The tables that are photographed, made once."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.lobby = Table(program, "arnak")
-        self.lobby.keys[1] = self.lobby.keys[0]
-        for no, name in enumerate(PEOPLE[:3], 1):
-            if no > 2:
-                self.lobby.do(0, "AddSeat")
-            self.lobby.sit(no, name)
-        self.lobby.do(0, "AddSeat")
+        self.lobby = lobby(program)
         self.life = self._life()
         self.track = self._track()
-        self.moves = {name: self._moves(wanted) for name, wanted in MOMENTS.items()}
-        self.score = self._score(finish=False)
-        self.result = self._score(finish=True)
+        self.moves = {name: played(program, wanted) for name, wanted in MOMENTS.items()}
+        self.score = scored(program, finish=False)
+        self.result = scored(program, finish=True)
         self.kanas = {name: self._kanas(*made) for name, made in SHEETS.items()}
 
     def _life(self) -> Table:
@@ -84,30 +137,6 @@ class Stage:
         table.do(0, "Start")
         table.act(1, {"type": "life:Deal"}, **{"as": "seat:1"})
         table.act(2, {"type": "life:Change", "by": -3}, **{"as": "seat:2"})
-        return table
-
-    def _moves(self, wanted: Callable[[Any], bool]) -> Table:
-        """A tracked Arnak table of two, played at random up to a moment."""
-        table = Table(self.program, "arnak")
-        table.keys[1] = table.keys[0]
-        for no, name in enumerate(PEOPLE[:2], 1):
-            table.sit(no, name)
-        table.do(0, "Start")
-        dice, weights = random.Random(7), Weights(ArnakGame.bot_weights)
-        for _ in range(900):
-            if wanted(table.see(1, "seat:1")["game"]):
-                break
-            offered = [
-                (no, prompt)
-                for no in (1, 2)
-                for prompt in table.see(no, f"seat:{no}")["prompts"]
-                if prompt["refused"] is None
-            ]
-            if not offered:
-                break
-            heavy = [weights(prompt["id"]) for _, prompt in offered]
-            no, prompt = dice.choices(offered, heavy)[0]
-            table.act(no, prompt["command"], **{"as": f"seat:{no}"})
         return table
 
     def _track(self) -> Table:
@@ -126,28 +155,6 @@ class Stage:
                 nudge = {"type": "arnak:Nudge", "seat": who, "field": field, "by": 1}
                 table.act(who, nudge, **{"as": f"seat:{who}"})
         table.act(2, {"type": "arnak:TakeCard", "seat": 2, "card": "torch"}, **{"as": "seat:2"})
-        return table
-
-    def _score(self, *, finish: bool) -> Table:
-        table = Table(
-            self.program, "arnak", options={"mode": "score"}, names=PEOPLE[:3], start=True
-        )
-        sheets: tuple[dict[str, int], ...] = (
-            {"glass": 8, "notebook": 5, "idols": 3, "idols_in_slots": 2, "guardians": 2, "fear": 2,
-             "tiles.silver": 1},
-            {"glass": 6, "notebook": 6, "idols": 4, "idols_in_slots": 3, "guardians": 1, "fear": 1},
-            {"glass": 8, "notebook": 4, "idols": 2, "idols_in_slots": 0, "guardians": 3,
-             "tiles.bronze": 1, "card_points": 9},
-        )  # fmt: skip
-        for no, sheet in enumerate(sheets, 1):
-            for field, value in sheet.items():
-                table.do(0, "arnak:Put", seat=no, field=field, value=value)
-        for no, card in ((1, "torch"), (1, "trowel"), (2, "hat"), (3, "rope")):
-            table.act(0, {"type": "arnak:TakeCard", "seat": no, "card": card}, insists=True)
-        if finish:
-            for no, place in ((1, 1), (3, 2)):
-                table.do(0, "arnak:Put", seat=no, field="arrival", value=place)
-            table.do(0, "Finish")
         return table
 
     def _kanas(self, text: str, options: dict[str, str]) -> Table:

@@ -20,7 +20,7 @@ from companion.games.alakanas.content import CAMPS
 from companion.table.view import SeatView, TableView
 from companion.ui.colours import Role
 from companion.ui.games.alakanas.emblems import CAMP_INKS, called
-from companion.ui.here import TV_FROM, TV_SCALE, Here
+from companion.ui.here import Here
 from companion.ui.parts import icon, panel, pawn, sem, text
 from companion.ui.parts.words import isolate
 from companion.ui.theme import Radius, Space, Type
@@ -62,13 +62,7 @@ def look_of(here: Here) -> str:
         width = min(width, PAGE_WIDTH)
     elif width >= TV_COLUMNS:
         width *= 2 / 3
-    return "words" if width >= WORDS_FROM * text_scale(here) else "narrow"
-
-
-def text_scale(here: Here) -> float:
-    """How large text is here: a table screen is read across the room."""
-    far = here.place.page == "screen" and (here.page.width or 0) >= TV_FROM
-    return max(here.device.scale, TV_SCALE) if far else here.device.scale
+    return "words" if width >= WORDS_FROM * here.letters else "narrow"
 
 
 def lines_of(here: Here, view: TableView, game: BookView, *, writes: bool) -> list[Line]:
@@ -79,7 +73,7 @@ def lines_of(here: Here, view: TableView, game: BookView, *, writes: bool) -> li
         seat = view.seats[row.seat - 1]
         mine = writes and (view.host or view.viewer.seat == row.seat)
         name = isolate(seat.name or str(seat.no))
-        made.append(Line(row, name, seat.colour, mine, look, text_scale(here), here.lang))
+        made.append(Line(row, name, seat.colour, mine, look, here.letters, here.lang))
     return made
 
 

@@ -18,7 +18,7 @@ DRAWINGS = (
     *("artifact", "item", "bonus", "draw", "discard", "exile"),
 )
 """The most needed first: a small screen shows only those it has room for."""
-LINE = 28.0
+LINE = 21.0
 """How high a line is, in px, with words of the usual size."""
 CELL = 128.0
 """How wide a drawing with its word is, in px, with words of the usual size."""
@@ -38,7 +38,7 @@ def shown(width: float, height: float, scale: float) -> tuple[tuple[str, ...], .
 @region
 def Legend(here: Here, lang: str, width: float, height: float) -> ft.Control:
     """Drawings and their words, in a quiet block of at most `width` x `height` px."""
-    scale = here.device.scale
+    scale = here.letters
     columns = shown(width - 2 * Space.M, height - 2 * Space.S, scale)
     cells: list[ft.Control] = [
         ft.Column(
