@@ -14,6 +14,7 @@ import flet as ft
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from companion.hub.keys import new_key
+from companion.hub.live import where
 
 log = logging.getLogger(__name__)
 
@@ -71,8 +72,8 @@ async def load_device() -> Device:
     """The device as the browser remembers it; a new one if it does not."""
     try:
         raw = await ft.SharedPreferences().get(STORED_AS)
-    except Exception:  # a browser that forbids storage still plays, until its tab closes
-        log.warning("a browser would not tell what it stored", exc_info=True)
+    except Exception as error:  # a browser that forbids storage still plays, until its tab closes
+        log.warning("a browser would not tell what it stored: %s", where(error))
         raw = None
     if isinstance(raw, str) and raw:
         try:
@@ -101,5 +102,5 @@ async def save_device(device: Device) -> None:
     )
     try:
         await ft.SharedPreferences().set(STORED_AS, stored.model_dump_json())
-    except Exception:
-        log.warning("a browser would not store anything", exc_info=True)
+    except Exception as error:
+        log.warning("a browser would not store anything: %s", where(error))

@@ -53,7 +53,9 @@ _LETTER = 0.58
 """Width of a letter of the alphabet in its size, on the average of a word, rather too much."""
 _NAME = 6
 """So many signs of East Asia together are a name; a line may end after any of more."""
-_EAST = re.compile("[\u2e80-\uffff]")
+_EAST = re.compile("[\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60]")
+_LEAST = 11.0
+"""Nothing is written smaller, in px: then rather in two."""
 
 
 def word_size(
@@ -67,7 +69,7 @@ def word_size(
         if east <= _NAME:
             longest = max(longest, east + (len(word) - east) * _LETTER)
     fits = width / max(1.0, longest)
-    return None if fits >= text_sizes(scale)[kind.name.lower()] else round(fits, 1)
+    return None if fits >= text_sizes(scale)[kind.name.lower()] else max(_LEAST, round(fits, 1))
 
 
 # marks that would let a name turn the words around it

@@ -30,10 +30,11 @@ from companion.ui.screens.chrome import (
 )
 from companion.ui.screens.lobby import join_address
 from companion.ui.screens.scan_hand import beep_overlay, use_hand_scanner
-from companion.ui.theme import Type
+from companion.ui.theme import Space, Type
 from companion.web.qr import qr_svg
 
 LOG_LINES = 6
+MANY_SEATS = 5
 WHOLE_FROM = 1280
 """From this width on a game that fills the screen needs no top bar: the buttons float in its upper
 right corner."""
@@ -92,7 +93,8 @@ def TableScreen(here: Here, live: LiveTable) -> Any:
     side: list[ft.Control] = []
     if missing and view.phase is not Phase.LOBBY:
         side.append(_way_in(here, view.code, 200))
-    side.append(panel(rows, title=t("play.seats"), icon="people"))
+    if missing:  # else the game itself says who plays
+        side.append(panel([_seats(rows)], title=t("play.seats"), icon="people"))
     side.append(panel(lines, title=t("log.title"), icon="log"))
     main: ft.Control
     match view.phase:
@@ -157,6 +159,16 @@ def TableScreen(here: Here, live: LiveTable) -> Any:
             *beep_overlay(hand),
         ],
         expand=True,
+    )
+
+
+def _seats(rows: list[ft.Control]) -> ft.Control:
+    """One below the other, or in two columns when they are many: nobody scrolls a table screen."""
+    half = 6 if len(rows) > MANY_SEATS else 12
+    return ft.ResponsiveRow(
+        [ft.Container(row, col={"xs": 12, "lg": half}) for row in rows],
+        spacing=Space.S,
+        run_spacing=Space.S,
     )
 
 
