@@ -162,13 +162,46 @@ def test_a_tag_for_a_used_card_asks_nothing(id: str, what: str) -> None:
 @pytest.mark.parametrize(
     ("id", "command"), [("draw", kanas.Draw), ("discard", kanas.Discard)], ids=["draw", "discard"]
 )
-def test_a_card_is_drawn_or_discarded_at_any_time_as_an_effect_says(id: str, command: Any) -> None:
-    """R12: two in the draw phase; else one, for whoever it is."""
-    table = in_play()
-    for seat in table.state.living:
-        made = of_kanas(table, "action", id, seat)
+def test_others_draw_or_discard_one_card_at_any_time_as_an_effect_says(
+    id: str, command: Any
+) -> None:
+    """R12: the phases are those of whose turn it is."""
+    table = alakanas_tables.playing(game=OWN_GAME)
+    for phase in ("judge", "draw", "play", "discard", "end"):
+        table.go(phase)
+        for seat in (s for s in table.state.living if s != table.state.turn):
+            made = of_kanas(table, "action", id, seat)
+            assert made.only is not None
+            assert made.only.command == command(seat, 1)
+
+
+@pytest.mark.parametrize(
+    ("id", "command", "early", "later"),
+    [
+        ("draw", kanas.Draw, ("judge",), ("play", "discard", "end")),
+        ("discard", kanas.Discard, ("judge", "draw", "play"), ("end",)),
+    ],
+    ids=["draw", "discard"],
+)
+def test_on_ones_own_turn_a_tag_of_a_phase_ahead_is_a_slip_unless_insisted_on(
+    id: str, command: Any, early: tuple[str, ...], later: tuple[str, ...]
+) -> None:
+    """R12, R14: scanned before "phase done", it would be one card here and two in the phase."""
+    table = alakanas_tables.playing(game=OWN_GAME)
+    turn = table.state.turn
+    for phase in early:
+        made = of_kanas(table.go(phase), "action", id, turn)
+        assert made.only is None
+        assert made.refusal is not None
+        said = {p: Message(f"alakanas.phase.{p}") for p in (phase, id)}
+        assert made.refusal.message == Message(
+            "alakanas.no.phase_ahead", {"now": said[phase], "phase": said[id]}
+        )
+        assert [p.command for p in made.prompts] == [command(turn, 1)]
+    for phase in later:
+        made = of_kanas(table.go(phase), "action", id, turn)
         assert made.only is not None
-        assert made.only.command == command(seat, 1)
+        assert made.only.command == command(turn, 1)
 
 
 def test_in_the_draw_phase_two_are_drawn() -> None:

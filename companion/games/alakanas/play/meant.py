@@ -10,11 +10,11 @@ from companion.games.alakanas.content import AlakanasPack
 from companion.games.alakanas.play import commands as cmd
 from companion.games.alakanas.play.desk import Rules
 from companion.games.alakanas.play.offer import Asking, Offer, words
-from companion.games.alakanas.play.state import Play
+from companion.games.alakanas.play.state import PHASES, Phase, Play
 from companion.games.alakanas.play.words import card, cell
 from companion.table.game import Prompt
 from companion.table.message import Message, SeatRef
-from companion.table.refusal import refuse
+from companion.table.refusal import Refusal, refuse
 from companion.table.seats import Actor
 
 USED = {"ala_used": "ala", "move_used": "move"}
@@ -26,8 +26,8 @@ def meant(
 ) -> tuple[Prompt, ...]:
     """The prompts that a tag "kind.id" stands for. A card of a class without a prompt of its own
     is put into the prompt of its class by name (R13, R17, R18); a tile is where a pawn goes. A card
-    is drawn or discarded at any time, as an effect says; the phases are those of whose turn it is
-    (R12)."""
+    is drawn or discarded as an effect says, but before the phase of it only if the table insists:
+    it would count as that phase's; the phases are those of whose turn it is (R12)."""
     pack = rules.pack
     offers = tuple(cast("Iterable[Offer]", prompts))
     if found := tuple(o for o in offers if o.subject == f"{kind}.{id}"):
@@ -56,9 +56,11 @@ def _plainly(use: cmd.Use, what: str) -> bool:
 def _at_any_time(ask: Asking, id: str) -> Iterator[Offer]:
     match id:
         case "draw":
-            yield ask.offer("draw", cmd.Draw(ask.seat, 1), words("draw", n=1))
+            one = ask.offer("draw", cmd.Draw(ask.seat, 1), words("draw", n=1))
+            yield replace(one, refused=one.refused or _too_early(ask, "draw"))
         case "discard":
-            yield ask.offer("discard", cmd.Discard(ask.seat, 1), words("discard", n=1))
+            one = ask.offer("discard", cmd.Discard(ask.seat, 1), words("discard", n=1))
+            yield replace(one, refused=one.refused or _too_early(ask, "discard"))
         case "phase_done":
             on = cmd.Advance(ask.state.turn_no, ask.state.phase)
             label = words("advance", phase=Message(f"alakanas.phase.{ask.state.phase}"))
@@ -66,6 +68,16 @@ def _at_any_time(ask: Asking, id: str) -> Iterator[Offer]:
             yield replace(ask.offer("advance", on, label), refused=not_mine)
         case _:
             pass
+
+
+def _too_early(ask: Asking, phase: Phase) -> Refusal | None:
+    """Why a card is not drawn or discarded on one's own turn before the phase of it (R12): whoever
+    has passed over "phase done" would draw one, and two in the draw phase as well (R14)."""
+    now = ask.state.phase
+    if ask.state.turn != ask.seat or PHASES.index(now) >= PHASES.index(phase):
+        return None
+    said = {"now": Message(f"alakanas.phase.{now}"), "phase": Message(f"alakanas.phase.{phase}")}
+    return refuse("alakanas.no.phase_ahead", overridable=True, **said)
 
 
 def _of_class(offers: Iterable[Offer], pack: AlakanasPack, id: str) -> Iterator[Offer]:
