@@ -24,12 +24,14 @@ from companion.table.numbering import Numbering
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number of the sheet: what stands there, how many were seen so far, and which."""
+    """A number of the sheet: what stands there, how many were seen so far, and which. `news`:
+    whether some of them the table has not counted yet."""
 
     field: str
     now: int
     seen: int
     copies: tuple[str, ...] = ()
+    news: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Tally:
     `take`: cards to list. `put`: numbers that go up to what was seen. `kept`: numbers that stay,
     as the sheet already says as much or more. `listed`: cards that are on the sheet already.
     `elsewhere`: copies that count for another seat, with that seat. `worthless`: tags for which
-    the sheet has no line. `copies`: all that now count for this seat.
+    the sheet has no line.
     """
 
     seat: int
@@ -49,14 +51,20 @@ class Tally:
     listed: tuple[str, ...] = ()
     elsewhere: tuple[tuple[Tag, int], ...] = ()
     worthless: tuple[Tag, ...] = ()
-    copies: tuple[Tag, ...] = ()
+
+    @property
+    def lines(self) -> int:
+        """How many lines of the sheet change."""
+        return len(self.take) + len(self.put)
 
     @property
     def commands(self) -> tuple[Any, ...]:
-        """What writes all of it into the book."""
+        """What writes all of it into the book. Of a number that stays it is written which copies
+        it stands for: else they would count once more, for somebody else or in a later photo."""
         return (
             *(TakeCard(self.seat, card) for card in self.take),
             *(Put(self.seat, n.field, n.seen, n.copies) for n in self.put),
+            *(Put(self.seat, n.field, n.now, n.copies) for n in self.kept if n.news),
         )
 
 
@@ -87,6 +95,7 @@ def counted_at(history: History) -> Mapping[Tag, int]:
         match record.event:
             case Written(seat, field, copies=copies) if copies:
                 if now := numbering.now(record.seq, seat):
+                    lines.pop((now, field), None)  # the later count is the one that holds
                     lines[now, field] = copies
             case _:
                 pass
@@ -128,12 +137,15 @@ def tally(
             (listed if tag.id in page.cards else take).append(tag.id)
         else:
             copies[tag] = None
-    copies |= dict.fromkeys(tag for tag, no in holds.items() if no == seat)
+    had = dict.fromkeys(tag for tag, no in holds.items() if no == seat)
+    copies |= had
     by_field: dict[str, list[Tag]] = {}
     for tag in copies:
         by_field.setdefault(field_of(tag, pack), []).append(tag)
     numbers = [
-        Number(field, number(page, field), len(of), tuple(map(_said, of)))
+        Number(
+            field, number(page, field), len(of), tuple(map(_said, of)), not had.keys() >= set(of)
+        )
         for field, of in by_field.items()
     ]
     return Tally(
@@ -144,7 +156,6 @@ def tally(
         tuple(listed),
         tuple(elsewhere),
         tuple(worthless),
-        tuple(copies),
     )
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from companion.bots import SeededChance
 from companion.games.arnak import book, moves
 from companion.games.arnak.book import Book, open_book
@@ -15,12 +17,14 @@ from companion.games.arnak.scoring import score
 from companion.games.arnak.sheet import Sheet
 from companion.packs import load_pack
 from companion.scan.codec import Tag
-from companion.scan.tally import Number, Tally, counted_at, tally
+from companion.scan.tally import Number, Tally, counted_at, field_of, tally
+from companion.scan.things import things_of
 from companion.table import commands as at_table
 from companion.table.codec import Codec
 from companion.table.decide import Decision, decide
 from companion.table.events import TableOpened
 from companion.table.history import History
+from companion.table.refusal import Refusal
 from companion.table.seats import Actor
 from companion.table.step import recorded
 from tests.promised import ARNAK, ARNAK_RESULT
@@ -106,8 +110,9 @@ def test_what_was_taken_back_counts_for_whoever_has_it_now() -> None:
 
 def test_a_photo_that_shows_less_than_the_sheet_says_lowers_nothing() -> None:
     found = counted(1, [Tag("card", "fear", 1)], {1: Sheet(fear=3)})
-    assert found.commands == ()
+    assert found.lines == 0
     assert found.kept == (Number("fear", 3, 1, ("card.fear.1",)),)
+    assert found.commands == (Put(1, "fear", 3, ("card.fear.1",)),)
 
 
 def test_what_is_listed_already_is_not_listed_twice() -> None:
@@ -210,5 +215,81 @@ def test_copies_go_with_their_player_to_another_seat() -> None:
 
 def test_a_line_of_an_older_journal_and_a_strange_one_count_nothing() -> None:
     table = Journal()
-    table.do(Put(1, "idols", 2), Put(1, "fear", 1, ("fear", "card.fear.x", "card.fear." + "9" * 9)))
+    table.do(Put(1, "idols", 2))
+    strange = ("fear", "card.fear.x", "card.fear." + "9" * 9)
+    table._take(Decision((moves.Written(1, "fear", 1, 0, strange),)))
     assert counted_at(table.restarted().history) == {}
+
+
+# ---- what was typed in first ----
+
+TILES = [Tag("guardian", f"guardian_0{n}") for n in (1, 2, 3)]
+
+
+def typed_in() -> Journal:
+    """Seat 1 has typed in its two guardians; then came a photo of both, with a new card."""
+    table = Journal()
+    table.do(Put(1, "guardians", 2))
+    found = table.photo(1, *TILES[:2], Tag("card", "torch"))
+    assert (found.take, found.put, found.lines) == (("torch",), (), 1)
+    table.do(*found.commands)
+    return table.restarted()
+
+
+def test_copies_of_a_number_that_was_typed_in_do_not_count_for_somebody_else() -> None:
+    found = typed_in().photo(2, TILES[0])
+    assert found.elsewhere == ((TILES[0], 1),)
+    assert found.commands == ()
+
+
+def test_a_further_copy_adds_to_a_number_that_was_typed_in() -> None:
+    table = typed_in()
+    found = table.photo(1, TILES[2])
+    assert [(n.field, n.now, n.seen) for n in found.put] == [("guardians", 2, 3)]
+    table.do(*found.commands)
+    assert table.history.state.game.sheets[0].guardians == 3
+
+
+def test_what_is_known_to_be_counted_is_written_once() -> None:
+    table = typed_in()
+    assert table.photo(1, *TILES[:2], Tag("card", "torch")).commands == ()
+    said = moves.say(table.history.records[-1].event)
+    assert said is not None
+    assert (said.key, said.params["n"], said.params["value"]) == ("arnak.said.counted", 2, 2)
+
+
+def test_of_two_counts_of_a_copy_the_later_one_holds() -> None:
+    """It went from seat 1 to seat 2 and back."""
+    table = Journal()
+    for seat in (1, 2, 1):
+        table.do(*table.photo(seat, IDOLS[0]).commands)
+        assert counted_at(table.history) == {IDOLS[0]: seat}
+        table.do(Put(seat, "idols", 0))
+    table.do(Put(1, "idols", 1))
+    assert counted_at(table.restarted().history) == {IDOLS[0]: 1}
+
+
+@pytest.mark.parametrize(
+    ("field", "copies", "reason"),
+    [
+        ("idols", ("idol",), "arnak.no_such_copy"),
+        ("idols", ("idol.idol_coin.x",), "arnak.no_such_copy"),
+        ("idols", ("idol.idol_coin.1", "idol.idol_coin.12345"), "arnak.no_such_copy"),
+        ("idols", (f"idol.{'i' * 80}.1",), "arnak.no_such_copy"),
+        ("idols", ("idol.idol_coin.1",) * 100, "arnak.sheet.too_large"),
+        ("glass", ("idol.idol_coin.1",), "arnak.copies_of_that"),
+        ("coin", ("idol.idol_coin.1",), "arnak.copies_of_that"),
+    ],
+)
+def test_what_cannot_be_a_counted_piece_is_refused(
+    field: str, copies: tuple[str, ...], reason: str
+) -> None:
+    state = open_book({1: "A"}, "score", "bird", "rulebook", "open")
+    refused = moves.decide(state, PACK, HOST, Put(1, field, 1, copies))
+    assert isinstance(refused, Refusal)
+    assert (refused.message.key, refused.overridable) == (reason, False)
+
+
+def test_every_number_that_tags_count_in_takes_its_copies() -> None:
+    fields = {field_of(Tag(t.kind, t.id), PACK) for t in things_of(ArnakGame(PACK))}
+    assert fields - {"", "cards"} == set(moves.COUNTED)

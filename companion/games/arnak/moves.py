@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,8 +18,9 @@ from companion.games.arnak.book import (
     with_cards,
     write,
 )
-from companion.games.arnak.content import ArnakPack
+from companion.games.arnak.content import METALS, ArnakPack
 from companion.games.arnak.sheet import LARGEST, bounds, check
+from companion.games.border import shown
 from companion.games.problem import Problem
 from companion.table.game import Correct
 from companion.table.message import Message, SeatRef
@@ -38,7 +40,8 @@ class Nudge:
 @dataclass(frozen=True, slots=True)
 class Put:
     """Set a number: what a picker sends. `copies`: which pieces of cardboard were counted for it,
-    "kind.id.copy" each, if that is known; so no photo counts them again."""
+    "kind.id.copy" each, if that is known; so no photo counts them again. Only the `COUNTED`
+    numbers have them, and they are written down even where the number stays as it is."""
 
     seat: int
     field: str
@@ -114,6 +117,11 @@ class RoundBegan:
     first: int
 
 
+COUNTED = ("guardians", "idols", "fear", *(f"tiles.{metal}" for metal in METALS))
+"""The numbers of the sheet whose pieces a photo can tell apart."""
+_LONGEST_COPY = 80
+_COPY = re.compile(r"[a-z_]+\.[^\s.]+\.[0-9]{1,4}")
+
 COMMANDS: tuple[type, ...] = (Nudge, Put, TakeCard, DropCard, NextRound)
 EVENTS: tuple[type, ...] = (Nudged, Written, CardTaken, CardDropped, RoundBegan)
 
@@ -174,10 +182,10 @@ def _on_sheet(book: Book, pack: ArnakPack, actor: Actor, command: Any) -> Sequen
         case Put(_, field, value, copies):
             if field not in FIELDS:
                 return refuse("arnak.no_such_field", field=field[:40])
-            if len(copies) > LARGEST:
-                return refuse("arnak.sheet.too_large", value=len(copies), limit=LARGEST)
+            if refused := _no_copies(field, copies):
+                return refused
             was = read(book, seat, field)
-            if value == was and field != "arrival_points":
+            if value == was and not copies and field != "arrival_points":
                 return []
             event = Written(seat, field, value, was, copies)
             return _number(book, pack, actor, seat, field, value, event)
@@ -191,6 +199,18 @@ def _on_sheet(book: Book, pack: ArnakPack, actor: Actor, command: Any) -> Sequen
             return [CardDropped(seat, card)]
         case _:
             return refuse("play.other_game")
+
+
+def _no_copies(field: str, copies: Sequence[str]) -> Refusal | None:
+    """Why these cannot be the pieces that were counted for a number."""
+    if len(copies) > LARGEST:
+        return refuse("arnak.sheet.too_large", value=len(copies), limit=LARGEST)
+    if copies and field not in COUNTED:
+        return refuse("arnak.copies_of_that", field=field_name(field))
+    for copy in copies:
+        if len(copy) > _LONGEST_COPY or not _COPY.fullmatch(copy):
+            return refuse("arnak.no_such_copy", copy=shown(copy))
+    return None
 
 
 def _number(
@@ -255,6 +275,9 @@ def say(event: Any) -> Message | None:
         case Nudged(seat, field, by, now):
             params = {"seat": SeatRef(seat), "field": field_name(field), "by": f"{by:+d}"}
             return Message("arnak.said.nudged", {**params, "now": now})
+        case Written(seat, field, value, was, copies) if value == was and copies:
+            params = {"seat": SeatRef(seat), "field": field_name(field)}
+            return Message("arnak.said.counted", {**params, "n": len(copies), "value": value})
         case Written(seat, field, value, was):
             params = {"seat": SeatRef(seat), "field": field_name(field)}
             return Message("arnak.said.written", {**params, "value": value, "was": was})

@@ -58,6 +58,8 @@ class _Taps:
                     written += 1
                 else:
                     break  # the reason stands there, and may be insisted on; the rest waits
+            else:
+                self.found = None  # until it is counted anew: a second tap has nothing to write
             self.set_written(lambda n: n + written)
         finally:
             self._busy = False
@@ -78,11 +80,13 @@ def TallySheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
     seat = scans.seat_no if scans.seat_no in names else 1
     known = scans.known()
     sheets = {p.seat: p.sheet for p in game.players}
+    history = talk.live.history
+    counted = ft.use_memo(lambda: counted_at(history), [history, history.seq])
     found = tally(
         seat,
         (r.tag for r in known.values()),
         sheets,
-        counted_at(talk.live.history),
+        counted,
         arnak.pack,
     )
     do.found, do.set_written = found, set_written
@@ -98,13 +102,17 @@ def TallySheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
     body: list[ft.Control] = photo_block(here, scans, {code: tone(code) for code in scans.codes})
     body += _lines(here, found, arnak)
     body += _problems(here, scans, found, known, names)
-    if scans.codes and not found.commands and not found.elsewhere:
+    if scans.codes and not found.lines and not found.elsewhere:
         body.append(banner(t("scan.tally.all"), "good", key="tally-all"))
     body += after_photos(here, scans, field, found=bool(scans.codes), many=True)
     bottom = notice_bar(talk, scans.insist_notice, scans.hush)
-    n = len(found.commands)
-    if bottom is None and n:
-        bottom = button(here.tn("scan.tally.write", n), do.write, icon="check", key="tally-write")
+    if bottom is None and found.commands:
+        word = (
+            here.tn("scan.tally.write", found.lines)
+            if found.lines
+            else t("scan.tally.tick", name=names[seat])
+        )
+        bottom = button(word, do.write, icon="check", key="tally-write")
     if bottom is None and written:
         bottom = undo_button(here, view.undo, scans.undo)
     use_sheet(
