@@ -8,7 +8,7 @@ import pytest
 
 from companion.scan.inbox import Inbox
 from companion.scan.keys import ScannerKeys
-from companion.scan.once import MOMENT, SECONDS, Once
+from companion.scan.once import CHANGED, SECONDS, TRIGGER, Once
 
 TAG = "TS14B7QK2ZD01X3M"
 
@@ -37,15 +37,40 @@ def test_another_seats_scan_of_the_same_tag_is_another_scan() -> None:
     assert once.last(("seat 2", TAG), 100.0) is None
 
 
-def test_what_a_tag_means_now_is_another_scan_once_it_was_out_of_sight() -> None:
-    """ "Phase done" in the next phase. A tag that is held before a scanner stays one scan."""
+def pulled(once: Once, at: float, command: str) -> int | None:
+    """The trigger of a hand-held scanner."""
+    return once.last(("seat 1", TAG), at, command, seconds=TRIGGER, changed=CHANGED)
+
+
+def test_a_trigger_pulled_every_two_seconds_counts_every_time() -> None:
+    """Three cards drawn, one by one."""
+    once = Once()
+    for n in range(3):
+        assert pulled(once, 100.0 + 2 * n, "draw 1") is None
+        once.note(("seat 1", TAG), 100.0 + 2 * n, n, "draw 1")
+
+
+def test_a_slip_of_the_finger_counts_once_and_does_not_hold_up_the_next_scan() -> None:
+    once = Once()
+    once.note(("seat 1", TAG), 100.0, 7, "draw 1")
+    assert [pulled(once, at, "draw 1") for at in (100.3, 100.9, 101.4, 101.6)] == [7, 7, 7, None]
+
+
+def test_another_meaning_is_another_scan_after_a_second() -> None:
+    """ "Phase done" twice: the second phase was passed over, and not by a slip of the finger."""
+    once = Once()
+    once.note(("seat 1", TAG), 100.0, 7, "on to draw")
+    assert pulled(once, 100.5, "on to play") == 7
+    assert pulled(once, 101.2, "on to play") is None
+    assert pulled(once, 101.2, "on to draw") == 7
+
+
+def test_whether_a_scan_did_anything_is_known_without_its_meaning() -> None:
     once, scan = Once(), ("seat 1", TAG)
-    once.note(scan, 100.0, 7, "on to draw")
-    assert once.last(scan, 104.0, "on to draw", MOMENT) == 7
-    held = [once.last(scan, 104.5 + n, "on to play", MOMENT) for n in range(10)]
-    assert held == [7] * 10
-    assert once.last(scan, 113.5 + MOMENT, "on to play", MOMENT) is None
-    assert once.last(scan, 113.5 + MOMENT, None, MOMENT) == 7
+    assert not once.knows(scan, 100.0)
+    once.note(scan, 100.0, 7)
+    assert once.knows(scan, 119.9)
+    assert not once.knows(scan, 120.0)
 
 
 def test_where_it_is_asked_first_another_meaning_is_another_scan_at_once() -> None:

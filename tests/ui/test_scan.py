@@ -237,3 +237,15 @@ async def test_two_scans_too_fast_are_one() -> None:
     await asyncio.gather(first, second)
     assert game(live).player(1).goods.coin == 4
     assert [game(live).out(seat) for seat in (1, 2)] == [1, 0]
+
+
+async def test_a_slip_of_the_finger_is_not_the_next_players_move() -> None:
+    """A10: after seat 1 has passed it is seat 2's turn, and the same tag means its pass."""
+    hub, live, _ = await begun(one_device=True)
+    screen = await on_screen(hub, live, HOST_KEY, public=True)
+    first, second = (asyncio.create_task(keyed(screen, PASS)) for _ in range(2))
+    await asyncio.gather(first, second)
+    assert [game(live).player(seat).passed for seat in (1, 2)] == [True, False]
+    await asyncio.sleep(1.0)
+    await keyed(screen, PASS)
+    assert [game(live).player(seat).passed for seat in (1, 2)] == [True, True]

@@ -14,7 +14,7 @@ import flet as ft
 from companion.hub.live import Accepted, LiveTable, Request
 from companion.scan.desk import ScanDesk
 from companion.scan.keys import ScannerKeys
-from companion.scan.once import MOMENT
+from companion.scan.once import CHANGED, TRIGGER
 from companion.scan.typed import as_meant
 from companion.scan.understood import Scanned, understood
 from companion.table.message import Message, named
@@ -131,9 +131,10 @@ class HandScanner:
         if not isinstance(view, TableView):
             return "no", say(view)
         scanned = understood(code, self.desk.tags.catalogue, live.history, view)
-        once = scan_key(live, key, eyes.seat, code)
+        # Whoever it spoke for: a slip of the finger over "pass" is not the next player's pass.
+        once = ("hand", *scan_key(live, key, None, code))
         now = scanned.only.command if scanned.only is not None else None
-        group = self.desk.once.last(once, time.monotonic(), now, MOMENT)
+        group = self.desk.once.last(once, time.monotonic(), now, seconds=TRIGGER, changed=CHANGED)
         if group is not None and not is_undone(view, group):
             return "same", say(Message("scan.hand.same", {"what": self._name(scanned)}))
         if scanned.refusal is not None:
@@ -148,7 +149,8 @@ class HandScanner:
         outcome = await live.submit(key, request)
         if not isinstance(outcome, Accepted):
             return "no", say(named(outcome.message, names_of(view)))
-        self.desk.once.note(once, time.monotonic(), outcome.group or 0, prompt.command)
+        for each in (once, scan_key(live, key, eyes.seat, code)):  # the other is the sheet's
+            self.desk.once.note(each, time.monotonic(), outcome.group or 0, prompt.command)
         told = live.view("" if self.public else key, SCREEN if self.public else eyes)
         lines = what_happened(told, outcome.group) if isinstance(told, TableView) else ()
         return "done", " ".join(say(m) for m in lines) or say(Message("scan.ui.no_change"))
