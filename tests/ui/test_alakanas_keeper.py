@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -110,21 +111,63 @@ async def test_keeper_answers_for_whoever_is_asked() -> None:
     assert evening.state.player(2).health == 1
 
 
-async def test_keeper_enters_each_card_that_saves_the_dying_and_as_much_as_is_needed() -> None:
-    """R22: their own milk or a snow lotus, to 1 at least; R21: sheep milk of the wolves' clan is
-    judged."""
+async def wolf_dying(health: int) -> tuple[Evening, Sitting]:
+    """Seat 2, of the wolves' clan, has come down to `health`; the phone of 天神."""
     evening = await playing()
     wolf = play.SetCharacter(2, "Rider 2", HEALTH, "wolf")
     await evening.live.submit(HOST_KEY, Request("a-wolf", wolf, None, insists=True))
-    await evening.host.do(play.Damage((2,), HEALTH + 2, "seat", 1))
-    keeper = await evening.on_screen(0)
+    await evening.host.do(play.Damage((2,), HEALTH - health, "seat", 1))
+    return evening, await evening.on_screen(0)
+
+
+async def test_keeper_enters_each_card_that_saves_the_dying_and_how_much_it_gives() -> None:
+    """R22: their own milk or a snow lotus, to 1 at least; R21: sheep milk of the wolves' clan is
+    judged."""
+    evening, keeper = await wolf_dying(-2)
     for card in ("wolf_milk", "sheep_milkred", "sheep_milkblack", "snow_lotus"):
         assert keeper.screen().find(f"rescue-for-{card}") is not None
     assert keeper.screen().find("rescue-for-sheep_milk") is None
-    assert any("Wolf milk: health +3" in line for line in keeper.texts())
+    assert shows(keeper, "At least +3 is needed")
+    await tap(keeper, "rescue-n-plus")
+    await tap(keeper, "rescue-n-plus")
+    assert shows(keeper, "Wolf milk: health +3")
     await tap(keeper, "rescue-for-wolf_milk")
     assert not evening.state.dying
     assert (evening.state.player(2).health, evening.state.player(2).hand) == (1, 3)
+
+
+async def test_keeper_enters_a_card_that_was_not_enough() -> None:
+    """R22: one for each card unless it says more, and they are dying still."""
+    evening, keeper = await wolf_dying(-2)
+    await tap(keeper, "rescue-for-wolf_milk")
+    assert [d.seat for d in evening.state.dying] == [2]
+    assert (evening.state.player(2).health, evening.state.player(2).hand) == (-1, 3)
+
+
+async def test_keeper_enters_sheep_milk_that_did_nothing() -> None:
+    """R21: the table applies what the colour means, which may be nothing."""
+    evening, keeper = await wolf_dying(0)
+    await tap(keeper, "rescue-n-minus")
+    await tap(keeper, "rescue-for-sheep_milkblack")
+    assert [d.seat for d in evening.state.dying] == [2]
+    assert (evening.state.player(2).health, evening.state.player(2).hand) == (0, 3)
+    assert evening.state.colours[-1] == (2, "black")
+
+
+async def test_two_who_die_at_once_are_answered_for_one_right_after_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """R22, R24: in less than the time in which two taps are one."""
+    monkeypatch.setattr("companion.ui.here.DOUBLE_TAP_SECONDS", 60)
+    evening = await playing()
+    await evening.host.do(play.Damage((2, 4), HEALTH, "seat", 1))
+    keeper = await evening.on_screen(0)
+    first, second = (d.seat for d in evening.state.dying)
+    await tap(keeper, "rescue-for-snow_lotus")
+    assert [d.seat for d in evening.state.dying] == [second]
+    await tap(keeper, "rescue-for-snow_lotus")
+    assert not evening.state.dying
+    assert [evening.state.player(seat).health for seat in (first, second)] == [1, 1]
 
 
 async def test_nobody_saves() -> None:

@@ -23,14 +23,31 @@ MOST = 20
 """The most health that one card is said to give back here; more is a correction."""
 
 
-class _Amount:
-    """How much health a card gives back."""
+class Amount:
+    """How much health a card gives back; what is judged by red and black (`judging`) may do
+    nothing at all (R21)."""
 
-    def __init__(self, do: Taps) -> None:
-        self.do = do
+    def __init__(self) -> None:
         self.n = 1
         self.least = 1
         self.set: Any = lambda n: None
+
+    def stepper(self, here: Here, health: int, judging: bool) -> ft.Control:
+        """The number with its minus and plus, for somebody with this health."""
+        self.least = 0 if judging else 1
+        return stepper(
+            here.t("alakanas.ui.rescue.amount"),
+            f"+{self.n}",
+            self.less,
+            self.more,
+            minus_name=here.t("alakanas.ui.less"),
+            plus_name=here.t("alakanas.ui.more"),
+            minus_why=here.t("alakanas.ui.least") if self.n <= self.least else None,
+            on_refused=self.nothing,
+            note=here.t("alakanas.ui.rescue.needs", n=1 - health) if health < 0 else None,
+            stacked=here.large,
+            key="rescue-n",
+        )
 
     @safe
     async def less(self, _: Any) -> None:
@@ -41,13 +58,21 @@ class _Amount:
         self.set(min(MOST, self.n + 1))
 
     @safe
+    async def nothing(self, _: Any) -> None:
+        pass
+
+
+class _Saving(Amount):
+    """What the taps of whoever is asked do."""
+
+    def __init__(self, do: Taps) -> None:
+        super().__init__()
+        self.do = do
+
+    @safe
     async def save(self, e: Any) -> None:
         name, command = e.control.data
         await self.do.send(name, replace(command, n=self.n))
-
-    @safe
-    async def nothing(self, _: Any) -> None:
-        pass
 
 
 @component
@@ -56,40 +81,25 @@ def DyingPanel(here: Here, view: TableView, case: DyingView, do: Taps) -> Any:
     game = view.game
     assert isinstance(game, AlakanasView)
     n, set_n = ft.use_state(1)
-    amount = ft.use_memo(lambda: _Amount(do), [do])
+    amount = ft.use_memo(lambda: _Saving(do), [do])
     amount.n, amount.set = n, set_n
     saving = offers_of(view.prompts, "rescue")
-    # what is judged by red and black may do nothing at all (R21)
-    amount.least = 0 if any(getattr(o.command, "colour", "") for o in saving) else 1
     seat = view.viewer.seat
     own = seat == case.seat
     health = game.ring[case.seat - 1].health
     rows: list[ft.Control] = [_head(here, case, own, health, do)]
     if saving:
-        rows.append(
-            stepper(
-                here.t("alakanas.ui.rescue.amount"),
-                f"+{n}",
-                amount.less,
-                amount.more,
-                minus_name=here.t("alakanas.ui.less"),
-                plus_name=here.t("alakanas.ui.more"),
-                minus_why=here.t("alakanas.ui.least") if n <= amount.least else None,
-                on_refused=amount.nothing,
-                note=here.t("alakanas.ui.rescue.needs", n=1 - health) if health < 0 else None,
-                stacked=here.large,
-                key="rescue-n",
-            )
-        )
-    if saving:
-        rows.append(_ways(here, saving, amount, do))
+        judging = any(getattr(o.command, "colour", "") for o in saving)
+        rows += [amount.stepper(here, health, judging), _ways(here, saving, case.seat, amount, do)]
     for group in ("pass", "let_die"):
         for o in offers_of(view.prompts, group):
             word = do.say(o.label)
             if group == "pass" and own:
                 word = here.t("alakanas.ui.rescue.pass_own")
             drawing = "dead" if group == "let_die" else None
-            rows.append(quiet(word, do.do, icon=drawing, data=(o.id, o.command), key=o.id))
+            # several may die at once, and a device may speak for several seats
+            once = f"{o.id}/{case.seat}/{seat}"
+            rows.append(quiet(word, do.do, icon=drawing, data=(once, o.command), key=o.id))
     if not saving:
         rows.append(text(_asked(here, case, do), Type.BODY, Role.ON_DANGER_WASH))
     return ft.Container(
@@ -107,8 +117,10 @@ def DyingPanel(here: Here, view: TableView, case: DyingView, do: Taps) -> Any:
     )
 
 
-def _ways(here: Here, saving: tuple[Offer, ...], amount: _Amount, do: Taps) -> ft.Control:
-    """The cards that save, side by side."""
+def _ways(
+    here: Here, saving: tuple[Offer, ...], seat: int, amount: _Saving, do: Taps
+) -> ft.Control:
+    """The cards that save `seat`, side by side."""
     made: list[ft.Control] = []
     for offer in saving:
         command = offer.command
@@ -123,7 +135,7 @@ def _ways(here: Here, saving: tuple[Offer, ...], amount: _Amount, do: Taps) -> f
                 look="refused" if offer.refused is not None else "primary",
                 note=do.say(offer.refused) if offer.refused is not None else None,
                 price=_dot(command.colour) if command.colour else None,
-                data=(offer.id, offer.command),
+                data=(f"{offer.id}/{seat}/{do.seat}", offer.command),
                 key=offer.id,
                 name=word,
             )

@@ -293,11 +293,8 @@ def _choices(
         id = facts.key
         command = cmd.SetCharacter(me.seat, id, facts.health, facts.clan)
         note = here.t("alakanas.prepare.health_of", n=facts.health)
-        rows.append(
-            button(
-                said, do.do, note=note, data=(f"choose/{id}", command, me.seat), key=f"choose-{id}"
-            )
-        )
+        data = (f"choose/{me.seat}/{id}", command, me.seat)
+        rows.append(button(said, do.do, note=note, data=data, key=f"choose-{id}"))
     return ft.Column(
         rows,
         spacing=Space.S,

@@ -9,11 +9,11 @@ import flet as ft
 from companion.games.alakanas.play import commands as cmd
 from companion.games.alakanas.play.view_types import AlakanasView
 from companion.table.commands import PassHost, SetOption
-from companion.table.message import Message
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.alakanas.act_for import ActSheet
 from companion.ui.games.alakanas.loot import LootPanel
+from companion.ui.games.alakanas.rescue_for import RescueFor
 from companion.ui.games.alakanas.roster import roster
 from companion.ui.games.alakanas.setup_taps import (
     SetupTaps,
@@ -22,7 +22,6 @@ from companion.ui.games.alakanas.setup_taps import (
     name_of,
     offers_of,
     own_seat,
-    ring_seat,
     speaks_for,
     spoken,
 )
@@ -45,9 +44,6 @@ from companion.ui.parts import (
 from companion.ui.screens.options import HouseRules
 from companion.ui.theme import Radius, Space, Type
 
-WOLVES = Message("alakanas.clan.wolf")
-"""The clan whose milk is judged (R21)."""
-
 
 class OfficeTaps(SetupTaps):
     """What the taps of the office do."""
@@ -60,7 +56,7 @@ class OfficeTaps(SetupTaps):
     @safe
     async def pass_on(self, e: Any) -> None:
         self.open("")
-        await self.ask(PassHost(int(e.control.data)), once="pass-on")
+        await self.ask(PassHost(int(e.control.data)), once=f"pass-on/{e.control.data}")
 
 
 @component
@@ -99,32 +95,6 @@ def urgent(here: Here, view: TableView, game: AlakanasView, do: SetupTaps) -> li
     return rows
 
 
-def _answers(here: Here, view: TableView, game: AlakanasView, do: SetupTaps) -> ft.Control:
-    """What whoever is asked may say, for 天神 to enter: the dying have all three cards that save,
-    others 雪莲; the clan of the wolves judges milk (R21, R22). It gives back what is needed."""
-    case = game.dying[0]
-    no, asked, n = case.seat, case.asked, max(1, 1 - ring_seat(game, case.seat).health)
-    who = name_of(view, asked)
-    own: tuple[cmd.Rescuer, ...] = ("wolf_milk", "sheep_milk", "snow_lotus")
-    wolf = ring_seat(game, asked).clan == WOLVES
-    made: list[ft.Control] = []
-    for card in own if asked == no else own[-1:]:
-        colours: tuple[cmd.Colour, ...] = ("red", "black") if wolf and "sheep" in card else ("",)
-        for colour in colours:
-            word = here.t(f"alakanas.card.{card}")
-            said = here.t("alakanas.keeper.rescue_for", name=who, card=word, n=n)
-            if colour:
-                shown = here.t(f"alakanas.colour.{colour}")
-                said = here.t("alakanas.keeper.rescue_judged", said=said, colour=shown)
-            key = f"rescue-for-{card}{colour}"
-            saved = (key, cmd.Rescue(no, asked, card, n, colour), 0)
-            made.append(quiet(said, do.do, icon="health", data=saved, key=key))
-    passed = (f"pass/{no}/{asked}", cmd.PassRescue(no, asked), 0)
-    said = here.t("alakanas.keeper.pass_for", name=who)
-    made.append(quiet(said, do.do, data=passed, key="pass-for"))
-    return button_row(*made)
-
-
 def _dying(here: Here, view: TableView, game: AlakanasView, do: SetupTaps) -> ft.Control:
     """Who is dying and who is asked: 天神 answers for whoever has no phone or is missing."""
     case = game.dying[0]
@@ -154,7 +124,7 @@ def _dying(here: Here, view: TableView, game: AlakanasView, do: SetupTaps) -> ft
         )
     ]
     if asked and not speaks_for(view, asked):
-        rows.append(_answers(here, view, game, do))
+        rows.append(RescueFor(here, view, do, key=f"rescue-{no}-{asked}"))
     for offer in offers_of(view, "let_die")[:1]:
         rows.append(
             danger(
