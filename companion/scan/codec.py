@@ -130,7 +130,7 @@ def encode(game: str, kind: str, id: str, copy: int = 1) -> str:
 def read(text: str, catalogue: Catalogue) -> Reading:
     """What a code says, as it was scanned or typed; blanks around it and case do not matter."""
     stripped = text.strip()
-    said = _capitals(stripped)
+    said = capitals(stripped)
     if len(said) > LONGEST_TEXT:
         return Foreign(text)
     table = None
@@ -167,8 +167,8 @@ def _ours(said: str, table: str | None, catalogue: Catalogue) -> Reading:
     return Known(said, game, Tag(thing.kind, thing.id, copy), thing, table)
 
 
-def _capitals(text: str) -> str:
-    """ASCII only: str.upper() would turn other letters into ours."""
+def capitals(text: str) -> str:
+    """A code in capitals. ASCII only: str.upper() would turn other letters into ours."""
     return "".join(c.upper() if c.isascii() else c for c in text)
 
 

@@ -11,7 +11,16 @@ import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from companion.scan.codec import DIGITS, LENGTH, LONGEST_TEXT, MARK, Catalogue, Known, read
+from companion.scan.codec import (
+    DIGITS,
+    LENGTH,
+    LONGEST_TEXT,
+    MARK,
+    Catalogue,
+    Known,
+    capitals,
+    read,
+)
 
 _DIGITS = "1234567890"
 _FRENCH_DIGITS = "&é\"'(-è_çà"
@@ -50,7 +59,9 @@ def as_meant(text: str, catalogue: Catalogue) -> str:
     if len(text) > LONGEST_TEXT or isinstance(read(text, catalogue), Known):
         return text
     for each in (text, *(text.translate(layout) for layout in LAYOUTS)):
-        found = {code for code in _inside(each.upper()) if isinstance(read(code, catalogue), Known)}
+        found = {
+            code for code in _inside(capitals(each)) if isinstance(read(code, catalogue), Known)
+        }
         if found:
             return found.pop() if len(found) == 1 else text
     return text

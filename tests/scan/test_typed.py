@@ -49,7 +49,8 @@ def test_a_scanner_of_another_country_is_understood(scanner: str, computer: str)
     for tag in TAGS:
         typed = pressed(tag, scanner, computer)
         assert as_meant(typed, THINGS).upper() == tag
-        assert as_meant(typed.upper().replace("SS", "ß"), THINGS).upper() == tag
+        keys = "".join(c if c == "ß" else c.upper() for c in typed)  # the key has no other capital
+        assert as_meant(keys, THINGS).upper() == tag
 
 
 @pytest.mark.parametrize("layout", ["de", "fr", "be", "us"])
@@ -89,6 +90,13 @@ def test_two_tags_in_one_are_none_and_the_same_twice_is_one() -> None:
 )
 def test_what_is_no_tag_stays_what_it_is(said: str) -> None:
     assert as_meant(said, THINGS) == said
+
+
+def test_a_letter_that_is_none_of_ours_does_not_become_one() -> None:
+    """The capital of a long s is an S, if one asks Unicode."""
+    for said in (TAGS[0].replace("S", "\u017f", 1), TAGS[0].lower().replace("s", "\u017f", 1)):
+        assert said.upper() == TAGS[0]
+        assert as_meant(said, THINGS) == said
 
 
 def test_a_damaged_tag_never_becomes_another_thing() -> None:

@@ -12,9 +12,12 @@ from companion.hub.hub import Hub
 from companion.hub.live import LiveTable
 from companion.scan.codec import encode
 from companion.scan.desk import ScanDesk
+from companion.scan.understood import Scanned, understood
+from companion.table.refusal import refuse
 from companion.ui.device import Device
 from companion.ui.here import Here, World
 from companion.ui.parts.scan import number_badge
+from companion.ui.screens import scan_state
 from companion.ui.screens.scan_state import FEW, Scans
 from companion.ui.screens.table import TablePage
 from companion.ui.screens.tv import TableScreen
@@ -197,6 +200,60 @@ def test_a_number_fits_into_its_circle_however_large_the_text(
     badge: Any = number_badge(24, "good", letters)
     assert badge.content.size == pytest.approx(points)
     assert badge.width == badge.height == pytest.approx(2 * points)
+
+
+def many(purpose: str) -> tuple[Scans, list[str]]:
+    """Scans of a sheet where only codes with "move" in them mean one; and which were asked."""
+    nobody: Any = None
+    scans, asked = Scans(nobody, nobody, ScanDesk.of({"arnak": GAME}), lambda: None), list[str]()
+
+    def understand(code: str) -> Scanned:
+        asked.append(code)
+        return Scanned("known", code, refusal=None if "move" in code else refuse("scan.over"))
+
+    scans.purpose, scans.view = purpose, object()  # type: ignore[assignment]
+    scans.understand = understand  # type: ignore[method-assign]
+    return scans, asked
+
+
+def test_a_row_that_is_there_stays_where_it_is() -> None:
+    """The live camera puts one tag after another on the list."""
+    scans, asked = many("do")
+    scans.add([*(f"{n}" for n in range(FEW)), "move a"])
+    there = ("move a", *(f"{n}" for n in range(FEW)))
+    assert scans.rows == there
+    asked.clear()
+    scans.add(["x", "move b", "3"])
+    assert scans.rows == (*there, "move b", "x")
+    assert scans.codes == (*(f"{n}" for n in range(FEW)), "move a", "x", "move b")
+    assert asked == ["x", "move b"]
+
+
+def test_photos_that_are_only_counted_are_not_asked_for_their_moves() -> None:
+    scans, asked = many("tally")
+    scans.add(f"{n}" for n in range(2 * FEW))
+    assert len(scans.codes) == 2 * FEW
+    assert asked == []
+
+
+async def test_what_a_tag_means_is_worked_out_once_for_each_state_of_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    calls: list[tuple[str, int]] = []
+
+    def counting(text: str, catalogue: Any, history: Any, made: Any) -> Scanned:
+        calls.append((text, history.seq))
+        return understood(text, catalogue, history, made)
+
+    monkeypatch.setattr(scan_state, "understood", counting)
+    hub, live, phones = await begun()
+    screen = await on_screen(hub, live, phones[0].key)
+    await scan(screen, f"{CAMP} {PASS}")
+    await tap(screen, f"do-{CAMP}-dig/camp_coin")
+    await screen.settle()
+    assert game(live).player(1).goods.coin == 4
+    assert {code for code, _ in calls} == {CAMP, PASS}
+    assert len(calls) == len(set(calls))
 
 
 class Broken:

@@ -82,13 +82,26 @@ def ScanSheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
     finder = use_viewfinder(here, scans)
     names = names_of(view)
     scanned = {code: scans.understand(code) for code in scans.codes}
-    tones: dict[str, Tone] = {code: _tone(code, each, scans) for code, each in scanned.items()}
+    counted = frozenset(code for code in scans.codes if scans.just_done(code))
+    done = counted.union(scans.done)
+    tones: dict[str, Tone] = {code: _tone(each, code in done) for code, each in scanned.items()}
     numbers = {code: number for number, code in enumerate(scans.codes, 1)}
     single = len(scanned) == 1
     body: list[ft.Control] = [*finder, *photo_block(here, scans, tones)]
     shown = scans.rows if scans.all_rows else scans.rows[:FEW]
     body += [
-        _row(here, view, scans, code, scanned[code], numbers[code], tones[code], names, single)
+        _row(
+            here,
+            view,
+            scans,
+            code,
+            scanned[code],
+            numbers[code],
+            tones[code],
+            names,
+            single=single,
+            counted=code in counted,
+        )
         for code in shown
     ]
     if left := len(scans.rows) - len(shown):
@@ -100,7 +113,7 @@ def ScanSheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
             made = quiet(t(word), scans.turn_to, icon="search", data=purpose, key=f"use-{purpose}")
             body.append(made)
     bottom = notice_bar(talk, scans.insist_notice, scans.hush)
-    if bottom is None and single:
+    if bottom is None and single and not done:
         bottom = _confirm(here, view, scans, next(iter(scanned.items())), names)
     if bottom is None and scans.done:
         bottom = undo_button(here, view.undo, scans.undo)
@@ -207,8 +220,8 @@ def _how(here: Here) -> list[ft.Control]:
     return rows
 
 
-def _tone(code: str, scanned: Scanned, scans: Scans) -> Tone:
-    if code in scans.done or scans.just_done(code):
+def _tone(scanned: Scanned, done: bool) -> Tone:
+    if done:
         return "done"
     if scanned.status != "known":
         return "bad"
@@ -224,7 +237,9 @@ def _row(
     number: int,
     tone: Tone,
     names: dict[int, str],
+    *,
     single: bool,
+    counted: bool,
 ) -> ft.Control:
     """One tag: what it is, and what can be done with it, or why not."""
     t = here.t
@@ -234,7 +249,7 @@ def _row(
     if code in scans.done:
         said = [here.say(m) for m in what_happened(view, scans.done[code])]
         lines += said or [t("scan.ui.no_change")]
-    elif scans.just_done(code):
+    elif counted:
         lines.append(t("scan.ui.counted"))
         below.append(quiet(t("scan.ui.once_more"), scans.once_more, data=code, key=f"more-{code}"))
     elif scanned.refusal is not None:
@@ -278,7 +293,7 @@ def _confirm(
 ) -> ft.Control | None:
     """One tag, one meaning: one big button."""
     code, each = scanned
-    if each.only is None or code in scans.done or scans.just_done(code):
+    if each.only is None:
         return None
     return button(
         here.say(words_of(view, each.only, names)),

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import flet as ft
 from flet_camera import Camera, CameraLensDirection, ResolutionPreset
 
+from companion.hub.live import where
 from companion.scan.photo_found import Seen
 from companion.ui.colours import Role
 from companion.ui.here import Here
@@ -81,8 +82,8 @@ async def _look(camera: Camera, scans: Scans) -> None:
             await asyncio.sleep(PAUSE)
     except asyncio.CancelledError:
         raise
-    except Exception:  # refused by the person, in use elsewhere, none there
-        log.debug("no camera", exc_info=True)
+    except Exception as error:  # refused by the person, in use elsewhere, none there
+        log.debug("no camera: %s", where(error))
         if scans.live:  # else the sheet was closed over the picture
             scans.live, scans.live_trouble = False, True
             scans.wake()

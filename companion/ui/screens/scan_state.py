@@ -10,8 +10,8 @@ from typing import Any
 
 import flet as ft
 
-from companion.hub.live import Accepted, LiveTable
-from companion.scan.codec import Known
+from companion.hub.live import Accepted, LiveTable, where
+from companion.scan.codec import Known, capitals
 from companion.scan.codec import read as read_code
 from companion.scan.desk import ScanDesk
 from companion.scan.inbox import PATH
@@ -56,7 +56,7 @@ def is_undone(view: TableView, group: int) -> bool:
 
 def scan_key(live: LiveTable, key: str, seat: int | None, text: str) -> tuple[Any, ...]:
     """What makes two scans the same one: a tag is the same on its own and in a link."""
-    return live.code, key, seat, text.strip().upper().rstrip("/").rpartition("/")[2]
+    return live.code, key, seat, capitals(text.strip()).rstrip("/").rpartition("/")[2]
 
 
 class Scans:
@@ -78,6 +78,8 @@ class Scans:
         self.field: ft.TextField | None = None
         self.catalogue = desk.tags.catalogue
         self._count = 0
+        self._means: dict[str, Scanned] = {}
+        self._means_at: Any = None
         self._under_way: set[str] = set()
         self.picker = ft.FilePicker(on_result=self.picked, on_upload=self.sent)  # type: ignore[arg-type]
         image = ft.FilePickerFileType.IMAGE
@@ -108,7 +110,7 @@ class Scans:
         """An empty sheet."""
         self._forget()
         self.done, self.again = {}, frozenset()
-        self.catalogue = self.desk.tags.catalogue
+        self.catalogue, self._means_at = self.desk.tags.catalogue, None
         self.fields += 1
         self.talk.tell(None)
         self.wake()
@@ -203,8 +205,8 @@ class Scans:
                 [ft.FilePickerUploadFile(f"{PATH}/{ticket}", id=file.id, name=file.name)]
             )
             return await self.desk.inbox.get(ticket)
-        except Exception:  # the phone is gone, or its browser will not send
-            log.info("a photo was not sent", exc_info=True)
+        except Exception as error:  # the phone is gone, or its browser will not send
+            log.info("a photo was not sent: %s", where(error))
             return None
         finally:
             self.desk.inbox.drop(ticket)
@@ -223,13 +225,16 @@ class Scans:
     def add(self, texts: Iterable[str]) -> None:
         """Codes that were found or typed: each once, in their order.
 
-        `rows` is the order in which they are listed: of many, those first that mean a move now.
-        It stays as it is then, or a row would jump away from the finger that is about to touch it.
+        `rows` is the order in which they are listed: of many that came at once, those first that
+        mean a move now. A row that is there stays where it is, or it would jump away from the
+        finger that is about to touch it.
         """
-        self.codes = self.rows = tuple(dict.fromkeys((*self.codes, *texts)))
-        if len(self.codes) > FEW and self.view is not None:
-            no_move = {code: self.understand(code).refusal is not None for code in self.codes}
-            self.rows = tuple(sorted(self.codes, key=no_move.__getitem__))
+        had = frozenset(self.codes)
+        new = [code for code in dict.fromkeys(texts) if code not in had]
+        self.codes = (*self.codes, *new)
+        if len(self.codes) > FEW and self.view is not None and not self.gathers:
+            new.sort(key=lambda code: self.understand(code).refusal is not None)
+        self.rows = (*self.rows, *new)
         self.wake()
 
     @safe
@@ -252,9 +257,16 @@ class Scans:
     # ---- what the codes mean
 
     def understand(self, text: str) -> Scanned:
-        """What a code means now, for the seat that is shown."""
-        assert self.view is not None
-        return understood(text, self.catalogue, self.talk.live.history, self.view)
+        """What a code means now, for the seat that is shown. Worked out once, however many parts
+        of the sheet ask."""
+        view, history = self.view, self.talk.live.history
+        assert view is not None
+        now = (view.code, view.version, view.viewer, view.host, history.seq)
+        if self._means_at != now:
+            self._means, self._means_at = {}, now
+        if text not in self._means:
+            self._means[text] = understood(text, self.catalogue, history, view)
+        return self._means[text]
 
     def known(self) -> dict[str, Known]:
         """Those of the codes that are tags of this table's game, whatever they would do now."""
@@ -268,10 +280,12 @@ class Scans:
         if self.view is None or text in self.again or text in self.done:
             return False
         seat = self.view.viewer.seat
-        key = scan_key(self.talk.live, self.talk.key, seat, text)
+        key, moment = scan_key(self.talk.live, self.talk.key, seat, text), time.monotonic()
+        if not self.desk.once.knows(key, moment):
+            return False
         only = self.understand(text).only  # what is asked for before it is done
         now = only.command if only is not None else None
-        group = self.desk.once.last(key, time.monotonic(), now)
+        group = self.desk.once.last(key, moment, now)
         return group is not None and not is_undone(self.view, group)
 
     # ---- doing it
