@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 
 import pytest
+from pydantic import TypeAdapter
 
 from companion.dealing import Proof, verify
+from companion.games.alakanas.content import LONGEST_TASK
 from companion.games.alakanas.dealer import SPECIAL
 from companion.games.alakanas.play import commands as cmd
 from companion.games.alakanas.play import events as ev
@@ -165,8 +168,11 @@ def test_a_deal_given_up_before_it_was_dealt_is_opened_once_it_was_decided() -> 
     t.ok(cmd.LockDeal(1, "KNS234"))
     for seat in (1, 2):
         t.ok(cmd.Contribute(seat, f"word {seat}"), seat)
-    t.ok(cmd.Redeal(1, "too early to tell"))
+    assert t.state.deal is not None
+    first = t.state.deal
+    (early,) = t.ok(cmd.Redeal(1, "too early to tell"))
     assert t.see(2).proofs == ()
+    assert (early.secret, early.given) == (first.secret, first.given)
     t.ok(cmd.LockDeal(2, "KNS234"))
     for seat in (1, 2, 3):
         t.ok(cmd.Contribute(seat, f"word {seat}"), seat)
@@ -179,6 +185,43 @@ def test_a_deal_given_up_before_it_was_dealt_is_opened_once_it_was_decided() -> 
     assert sorted(event.cards) == [SPECIAL, "T1", "T2"]
     t.tasks()
     assert t.state.deals == 3
+
+
+def test_a_deal_given_up_before_all_have_contributed_is_opened_as_far_as_it_goes() -> None:
+    """dealing.md, step 9: the server's secret fits the lock that all had seen (step 2), and what
+    had been given is open. Nothing of the next deal is."""
+    t = Table(3).camps("ghi")
+    t.ok(cmd.LockDeal(1, "KNS234"))
+    t.ok(cmd.Contribute(1, "horse"), 1)
+    shown = t.see(2).deal
+    assert shown is not None
+    assert not t.see(2).aborted
+    t.ok(cmd.Redeal(1, "the third is not here yet"))
+    (gone,) = t.see(2).aborted
+    assert gone == t.see(3).aborted[0]
+    locked = b"kanas/deal/v1/server\n" + bytes.fromhex(shown.manifest) + bytes.fromhex(gone.secret)
+    assert hashlib.sha256(locked).hexdigest() == shown.server == gone.server
+    assert gone.manifest == shown.manifest
+    assert gone.given == (hashlib.sha256(b"horse").hexdigest(), "", "")
+    assert (gone.proof, t.see(2).proofs) == ("", ())
+    t.ok(cmd.LockDeal(2, "KNS234"))
+    deal = t.state.deal
+    assert deal is not None
+    assert deal.secret not in str(t.see(2))
+    assert (deal.secret, deal.given) != (gone.secret, gone.given)
+
+
+def test_a_deal_given_up_in_an_older_journal_is_still_read() -> None:
+    event = TypeAdapter(ev.DealAborted).validate_python(
+        {"number": 1, "reason": "x", "cards": [], "proof": ""}
+    )
+    assert event == ev.DealAborted(1, "x", (), "", "", ())
+
+
+def test_a_task_is_as_long_as_the_field_in_which_it_is_written() -> None:
+    t = Table(3).camps("ghi")
+    t.ok(cmd.SetTask(1, "x" * LONGEST_TASK))
+    assert t.no(cmd.SetTask(1, "x" * (LONGEST_TASK + 1)), hard=True) == "text"
 
 
 def test_a_deal_is_never_undone() -> None:

@@ -299,6 +299,23 @@ async def test_a_deal_is_given_up_with_a_reason_that_all_read() -> None:
     assert mine.screen().find("task-tap") is None  # the old card has left the phone (R29)
 
 
+async def test_what_was_in_a_deal_that_was_given_up_early_can_be_read_by_all() -> None:
+    """dealing.md, step 9."""
+    evening = await at_deal()
+    host = evening.host
+    await host.do(play.LockDeal(1))
+    await evening.phones[0].do(play.Contribute(1, "horse"))
+    deal = evening.state.deal
+    assert deal is not None
+    mine = await evening.on_screen(2)
+    await host.do(play.Redeal(1, "Li has gone home"))
+    await mine.settle()
+    await tap(mine, "see-opened")
+    for value in (deal.secret, deal.server, deal.given[0]):
+        assert shows(mine, " ".join(value[i : i + 8] for i in range(0, 64, 8)))
+    assert shows(mine, "not given yet")
+
+
 async def test_an_all_knowing_keeper_is_told_of_on_all_screens() -> None:
     evening = await at_camps(all_knowing=True)
     for seat in (0, *SEATS):

@@ -103,10 +103,10 @@ def _deal(state: Play, event: Any) -> Play:
                 fingerprint=fingerprint,
             )
             return state.but(deal=dealt)
-        case ev.DealAborted(number, reason, _, proof):
+        case ev.DealAborted(number, reason, _, proof, secret, given) if deal is not None:
             players = tuple(p.but(seen=False, done=False) for p in state.players)
-            aborted = (*state.aborted, Aborted(number, reason, proof))
-            return state.but(deal=None, aborted=aborted, players=players)
+            gone = Aborted(number, reason, proof, deal.manifest, deal.server, secret, given)
+            return state.but(deal=None, aborted=(*state.aborted, gone), players=players)
         case ev.Seen(seat):
             return state.with_player(seat, seen=True)
         case ev.DoneMarked(seat, done):

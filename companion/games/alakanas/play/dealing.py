@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.alakanas.content import LONGEST_TASK
 from companion.games.alakanas.dealer import SPECIAL, Manifest
 from companion.games.alakanas.play import commands as cmd
 from companion.games.alakanas.play import events as ev
@@ -23,8 +24,8 @@ def set_task(desk: Desk, command: cmd.SetTask) -> Refusal | None:
         return refuse("alakanas.no.locked")
     if not 1 <= command.no <= len(state.tasks):
         return refuse("alakanas.no.task", most=len(state.tasks))
-    if len(text) > LONGEST_TEXT - 10:
-        return refuse("alakanas.no.text", longest=LONGEST_TEXT - 10)
+    if len(text) > LONGEST_TASK:
+        return refuse("alakanas.no.text", longest=LONGEST_TASK)
     if state.tasks[command.no - 1] != text:
         desk.write(ev.TaskSet(command.no, text, state.options.hidden))
     return None
@@ -112,8 +113,9 @@ def deal(desk: Desk, number: int) -> Refusal | None:
 def redeal(desk: Desk, command: cmd.Redeal) -> Refusal | None:
     """A deal is given up before the game begins: opened, with its reason, for everybody.
 
-    So is one that everybody had contributed to and that was not dealt yet: by then whoever knows
-    the server's secret knew how it would fall, and could give up those that fall badly.
+    So is one that was not dealt yet: whoever knows the server's secret, and gives the last words
+    for others, could give up those that fall badly. The server's secret and what was given are
+    published whenever that is; the next deal has another secret.
     """
     state, reason = desk.state, " ".join(command.reason.split())
     held = state.deal
@@ -126,7 +128,8 @@ def redeal(desk: Desk, command: cmd.Redeal) -> Refusal | None:
     cards = held.dealt
     if "" not in held.given and not cards:
         cards = desk.rules.dealer.deal(manifest_of(held), held.secret, held.given).cards
-    desk.write(ev.DealAborted(held.number, reason, cards, proof_of(desk, reason)))
+    proof = proof_of(desk, reason)
+    desk.write(ev.DealAborted(held.number, reason, cards, proof, held.secret, held.given))
     if state.stage != "tasks":
         desk.write(ev.StageBegan("tasks"))
     return None

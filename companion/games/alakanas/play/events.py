@@ -126,12 +126,15 @@ class Dealt(Revealing):
 @dataclass(frozen=True, slots=True)
 class DealAborted(Revealing):
     """A deal is given up, opened and explained. `cards` by seat, () while it could not be known how
-    it would fall."""
+    it would fall. `secret`: the server's. `given`: contributions by seat, "" for one that was
+    missing."""
 
     number: int
     reason: str
     cards: tuple[str, ...]
     proof: str
+    secret: str = ""
+    given: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

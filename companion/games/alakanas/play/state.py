@@ -123,11 +123,17 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Aborted:
-    """A deal that was given up, opened (number, public reason, proof as JSON)."""
+    """A deal that was given up, opened (number, public reason, proof as JSON). One that not all had
+    contributed to has no proof, but what there is of one: hash of the manifest, the server's lock
+    and secret, the contributions by seat ("" where there was none)."""
 
     number: int
     reason: str
     proof: str
+    manifest: str = ""
+    server: str = ""
+    secret: str = ""
+    given: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from companion.table.message import Message
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.alakanas.check import CheckCard
+from companion.ui.games.alakanas.given_up import given_up, hash_line
 from companion.ui.games.alakanas.known import KnownTasks, knows_all
 from companion.ui.games.alakanas.setup_taps import (
     SetupTaps,
@@ -52,6 +53,9 @@ def DealStage(here: Here, talk: Talk, view: TableView, do: SetupTaps) -> Any:
         if deal is None or not deal.dealt:
             words = here.t("alakanas.deal.aborted", no=gone.number, reason=gone.reason)
             rows.append(banner(words, "warn", key="aborted"))
+            if gone.secret and not gone.proof:
+                what = here.t("alakanas.deal.see_opened")
+                rows.append(quiet(what, do.show, icon="search", data="proof", key="see-opened"))
     if deal is None:
         rows += deck(here, view, game, do)
     elif not deal.dealt:
@@ -306,21 +310,15 @@ def ProofSheet(here: Here, view: TableView, do: SetupTaps | Taps) -> Any:
             ("root", deal.root),
         ):
             if value:
-                rows.append(_hash(t(f"alakanas.deal.{word}"), value))
+                rows.append(hash_line(t(f"alakanas.deal.{word}"), value))
         for i, value in enumerate(deal.commitments, 1):
-            rows.append(_hash(name_of(view, i), value))
+            rows.append(hash_line(name_of(view, i), value))
     for gone in game.aborted:
         words = t("alakanas.deal.aborted", no=gone.number, reason=gone.reason)
         rows.append(text(words, Type.SMALL, Role.INK_SOFT))
+        rows += given_up(here, gone, lambda seat: name_of(view, seat))
     use_sheet(sheet(t("alakanas.deal.proof"), rows, close=(t("app.close"), do.close), tall=True))
     return ft.Container(width=0, height=0)
-
-
-def _hash(name: str, value: str) -> ft.Control:
-    spaced = " ".join(value[i : i + 8] for i in range(0, len(value), 8))
-    return ft.Column(
-        [text(name, Type.STRONG), text(spaced, Type.SMALL, Role.INK_SOFT)], spacing=0, tight=True
-    )
 
 
 def _own_tasks(here: Here, view: TableView, no: int, do: SetupTaps) -> list[ft.Control]:

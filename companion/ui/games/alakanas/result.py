@@ -27,6 +27,7 @@ from companion.ui.games.alakanas.emblems import (
     said,
     worded,
 )
+from companion.ui.games.alakanas.given_up import given_up
 from companion.ui.here import TV_FROM, Here
 from companion.ui.live import component
 from companion.ui.parts import (
@@ -303,6 +304,7 @@ def _proof(here: Here, standing: Standing, game: AlakanasView, code: str) -> ft.
     for gone in game.aborted:
         words = t("alakanas.end.aborted", deal=gone.number, reason=isolate(gone.reason))
         rows.append(banner(words, "warn", key=f"aborted-{gone.number}"))
+        rows += given_up(here, gone, lambda seat: isolate(game.ring[seat - 1].name))
         if gone.proof:
             rows.append(
                 button_row(
