@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
+from weakref import WeakKeyDictionary
 
 from companion.scan.codec import Catalogue, Damaged, Foreign, Known, Unknown, read
 from companion.scan.meaning import meaning
@@ -13,10 +14,13 @@ from companion.table.game import Game, Prompt
 from companion.table.history import History
 from companion.table.message import Message
 from companion.table.refusal import Refusal, refuse
-from companion.table.seats import Role
+from companion.table.seats import Role, seat_view
 from companion.table.state import Phase
 from companion.table.thing import Thing
-from companion.table.view import TableView
+from companion.table.view import TableView, prompts_of
+
+_theirs: WeakKeyDictionary[History, tuple[int, dict[int, tuple[Prompt, ...]]]] = WeakKeyDictionary()
+"""Of each table: an event's seq, and the prompts of its seats after it, as far as asked for."""
 
 Status = Literal["known", "unknown", "damaged", "foreign", "elsewhere"]
 
@@ -100,6 +104,34 @@ def _known(known: Known, history: History, made: TableView) -> Scanned:
         over = made.phase is Phase.OVER
         return told("known", refuse("scan.over" if over else "scan.not_begun"))
     found = meaning(game, history.state.game, made.prompts, tag.kind, tag.id, name)
-    if found.nothing and not made.viewer.seat and made.viewer.role is not Role.SEAT:
+    if found.nothing and not made.viewer.seat and _players_move(game, history, made, known):
         return told("known", refuse("scan.players_move", thing=name))
     return told("known", found.refusal, found.prompts)
+
+
+def _players_move(game: Game[Any], history: History, made: TableView, known: Known) -> bool:
+    """Whether a seat of this table could do something with the thing.
+
+    What somebody holds is for that phone alone to say: of its seat it only counts whether anything
+    of that kind could be used.
+    """
+    tag, name, state = known.tag, known.thing.name, history.state.game
+    for seat in made.seats:
+        prompts = _prompts(history, seat.no)
+        alike = any(p.subject.partition(".")[0] == tag.kind for p in prompts)
+        if alike and seat.phone != "none":
+            return True
+        if not meaning(game, state, prompts, tag.kind, tag.id, name).nothing:
+            return True
+    return False
+
+
+def _prompts(history: History, seat: int) -> Sequence[Prompt]:
+    """The prompts of a seat; a photo has many tags, so they are asked for once."""
+    seq, found = _theirs.get(history, (-1, {}))
+    if seq != history.seq:
+        found = {}
+        _theirs[history] = history.seq, found
+    if seat not in found:
+        found[seat] = prompts_of(history, seat_view(seat))
+    return found[seat]

@@ -108,6 +108,21 @@ async def test_a_person_reads_the_reason_and_a_program_gets_it_as_data(served: S
     assert "<b>" not in strange.text
 
 
+async def test_a_person_too_is_told_when_to_come_back(served: Served) -> None:
+    """Whoever guesses at table codes has to wait; the page that says so says how long."""
+    read = {"accept": "text/html"}
+    async with served.client() as c:
+        for n in range(21):
+            asked = {"kind": "action", "table": f"AB{n // 8 + 2}{n % 8 + 2}CD"}
+            page = await c.get("/api/tags/arnak.pdf", params=asked, headers=read)
+            assert page.headers["content-type"].startswith("text/html")
+            if n < 20:
+                assert page.status_code == 404
+                continue
+            assert page.status_code == 429
+            assert int(page.headers["retry-after"]) > 0
+
+
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Any:
     return build_app(Settings(data=tmp_path_factory.mktemp("data")))

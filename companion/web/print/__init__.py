@@ -108,6 +108,8 @@ def _refusal_page(reason: str, made: Response, request: Request) -> Response:
         f"<p>{html.escape(tr('print.back', lang))}</p></div></main>"
     )
     headers = {**ALWAYS, "Content-Security-Policy": f"{policy}; frame-ancestors 'none'"}
+    if wait := made.headers.get("retry-after"):
+        headers["Retry-After"] = wait
     return Response(
         framed(main, style, policy, lang=lang, title=title),
         status_code=made.status_code,
