@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from companion.games.alakanas.play import commands as play
+from companion.hub.live import Request
+from companion.table import commands as cmd
+from companion.table.refusal import Refusal
 from companion.ui.device import Device
 from companion.ui.here import Here, Place, World
 from companion.ui.screens.tv import TableScreen
@@ -120,3 +123,20 @@ async def test_all_screens_say_that_the_rule_is_on(all_knowing: bool) -> None:
     tv = await on_table_screen(evening)
     assert any("the keeper sees" in line.lower() for line in tv.texts()) is all_knowing
     assert not stands(tv, "known-tap-1")
+
+
+async def test_whoever_sits_down_for_a_moment_is_told_before_and_afterwards() -> None:
+    """R20: such a device is no all-knowing keeper again in this game."""
+    evening = await at_play(all_knowing=True)
+    keeper = await evening.on_screen(0)
+    assert not stands(keeper, "known-no-more")
+    screen, key = await evening.on_screen(1), evening.phones[0].key
+    left = await evening.live.submit(key, Request("leaves", cmd.Leave(1), 1))
+    assert not isinstance(left, Refusal)
+    await screen.settle()
+    assert stands(screen, "all-knowing")  # on the page on which one sits down
+    assert stands(screen, "sit")
+    assert not isinstance(await evening.live.take_host(key), Refusal)
+    await screen.settle()
+    assert stands(screen, "known-no-more")
+    assert not stands(screen, "known-tap-1")

@@ -165,6 +165,11 @@ def Join(here: Here, live: LiveTable) -> Any:
     middle: list[ft.Control] = [
         *([banner(here.say(gone), "info", key="gone")] if gone else []),
         *([tag(t("join.locked"), "lock")] if view.locked else []),
+        *(
+            [banner(t("join.all_knowing"), "warn", icon="eye", key="all-knowing")]
+            if getattr(view.game, "all_knowing", False) and view.phase is Phase.PLAYING
+            else []
+        ),
         panel(
             [
                 name,

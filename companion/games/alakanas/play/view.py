@@ -98,6 +98,7 @@ def view(state: Play, rules: Rules, viewer: Viewer) -> AlakanasView:
         own=_own(state, rules, viewer),
         known=_known(state, rules, viewer),
         all_knowing=state.options.keeper_sees,
+        knows=_knows(state, viewer),
         result=result_of(state) if over else None,
         why=why(state.ending) if state.ending is not None else None,
         proofs=tuple(proofs),
@@ -247,11 +248,15 @@ def _own(state: Play, rules: Rules, viewer: Viewer) -> OwnTask | None:
     )
 
 
+def _knows(state: Play, viewer: Viewer) -> bool:
+    """Whether this is an all-knowing 天神: one who plays, or has played, is none (R20)."""
+    return state.options.keeper_sees and viewer.role is Role.KEEPER
+
+
 def _known(state: Play, rules: Rules, viewer: Viewer) -> tuple[TaskView, ...]:
     """What lies open, and under the house rule everything for 天神 (R20, R23)."""
     deal = state.deal
-    keeper = state.options.keeper_sees and viewer.role is Role.KEEPER
-    if deal is not None and deal.dealt and (keeper or state.ending is not None):
+    if deal is not None and deal.dealt and (_knows(state, viewer) or state.ending is not None):
         return tuple(
             task_view(rules, seat, deal.dealt[seat - 1], deal.salts[seat - 1])
             for seat in state.seats

@@ -177,6 +177,7 @@ class AlakanasView(GameView):
     the task deck: None when it is hidden from this viewer. `camps_wanted`, `camps_suggested`, and
     `camps_held`: guardians, helpers, invaders. `proofs`: JSON of every opened deal. `characters`
     that may be drawn, while they are; `own_tasks` and `own_cards` are the group's own.
+    `all_knowing`: the house rule is on; `knows`: it is for this viewer (R20).
     `special`: what the special task says in the group's own words, if it has any.
     """
 
@@ -217,6 +218,7 @@ class AlakanasView(GameView):
     own: OwnTask | None = None
     known: tuple[TaskView, ...] = ()
     all_knowing: bool = False
+    knows: bool = False
     result: Result | None = None
     why: Message | None = None
     proofs: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.alakanas.check import CheckCard
 from companion.ui.games.alakanas.given_up import given_up, hash_line
-from companion.ui.games.alakanas.known import KnownTasks, knows_all
+from companion.ui.games.alakanas.known import KnownTasks, knows_all, no_more
 from companion.ui.games.alakanas.setup_taps import (
     SetupTaps,
     is_keeper,
@@ -64,6 +64,7 @@ def DealStage(here: Here, talk: Talk, view: TableView, do: SetupTaps) -> Any:
         rows += [MyTask(here, talk, view, key="my-task")] if own_seat(view) else []
         if knows_all(view, game):
             rows.append(KnownTasks(here, talk, view, key="known"))
+        rows += no_more(here, view, game)
         rows.append(fingerprint(here, deal, do))
     return ft.Column(
         rows,

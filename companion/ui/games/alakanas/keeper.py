@@ -9,7 +9,7 @@ import flet as ft
 from companion.games.alakanas.play.view_types import AlakanasView
 from companion.table.view import TableView
 from companion.ui.colours import Role
-from companion.ui.games.alakanas.known import KnownTasks, knows_all
+from companion.ui.games.alakanas.known import KnownTasks, knows_all, no_more
 from companion.ui.games.alakanas.office import OfficeTaps, office_sheet, urgent
 from companion.ui.games.alakanas.roster import roster
 from companion.ui.games.alakanas.setup import SetupPhase
@@ -49,6 +49,7 @@ def KeeperInPlay(here: Here, talk: Talk, view: TableView) -> Any:
     do.open, do.view = open_, view
     rows: list[ft.Control] = [
         *warnings(here, view, game),
+        *no_more(here, view, game),
         _turn(here, view, game),
         *urgent(here, view, game, do),
         *_steps(here, view, do),

@@ -14,7 +14,7 @@ from companion.ui.games.alakanas.setup_taps import colour_of, name_of
 from companion.ui.games.alakanas.task_card import CARD_HEIGHT, fitting_size, words
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, safe, use_items, use_wake
-from companion.ui.parts import icon_button, panel, pawn, text
+from companion.ui.parts import banner, icon_button, panel, pawn, text
 from companion.ui.theme import Radius, Size, Space, Type
 
 
@@ -48,7 +48,14 @@ class _Look:
 
 def knows_all(view: TableView, game: AlakanasView) -> bool:
     """Whether this device is that of an all-knowing 天神 who has something to know."""
-    return view.host and view.viewer.seat is None and game.all_knowing and bool(game.known)
+    return view.host and view.viewer.seat is None and game.knows and bool(game.known)
+
+
+def no_more(here: Here, view: TableView, game: AlakanasView) -> list[ft.Control]:
+    """Why the device of 天神 sees no tasks although the table plays it so: it plays, or has."""
+    if not (view.host and game.all_knowing) or (game.knows and view.viewer.seat is None):
+        return []
+    return [banner(here.t("alakanas.known.no_more"), "info", icon="eye", key="known-no-more")]
 
 
 @component

@@ -22,6 +22,7 @@ from companion.ui.games.alakanas.cards import (
 from companion.ui.games.alakanas.damage import DamageSheet
 from companion.ui.games.alakanas.deal import ProofSheet, fingerprint
 from companion.ui.games.alakanas.dying import DyingPanel
+from companion.ui.games.alakanas.known import no_more
 from companion.ui.games.alakanas.mine import Others, gear_strip, identity, others_of
 from companion.ui.games.alakanas.more import MoreSheet, OtherSeat, WalkSheet
 from companion.ui.games.alakanas.office import Office
@@ -50,7 +51,7 @@ def PlaySeat(here: Here, talk: Talk, view: TableView) -> Any:
     gear = gear_strip(here, me, do)
     if not here.large:
         rows.append(gear)
-    rows += _notes(here, game)
+    rows += _notes(here, view, game)
     rows.append(phase_strip(here, game))
     if game.dying:
         case = game.dying[0]
@@ -151,11 +152,12 @@ def PassedCard(
     return ft.Stack([row, mark(here, f"task/{me.seat}")])
 
 
-def _notes(here: Here, game: AlakanasView) -> list[ft.Control]:
+def _notes(here: Here, view: TableView, game: AlakanasView) -> list[ft.Control]:
     """What everybody is told at the same time, whoever holds what."""
     rows: list[ft.Control] = []
     if game.all_knowing:
         rows.append(banner(here.t("alakanas.ui.all_knowing"), "warn", icon="eye", key="knows"))
+        rows += no_more(here, view, game)
     if game.may_open:
         rows.append(banner(here.t("alakanas.log.may_open"), "info", icon="task-back", key="may"))
     if game.loot:
