@@ -8,11 +8,13 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.hub.hub import Hub
+from companion.games.arnak.moves import Put
+from companion.hub.hub import Hub, Opening
 from companion.hub.live import LiveTable
 from companion.scan.codec import encode
 from companion.scan.desk import ScanDesk
 from companion.scan.understood import Scanned, understood
+from companion.table import commands as cmd
 from companion.table.refusal import refuse
 from companion.ui.device import Device
 from companion.ui.here import Here, World
@@ -21,7 +23,7 @@ from companion.ui.screens import scan_state
 from companion.ui.screens.scan_state import FEW, Scans
 from companion.ui.screens.table import TablePage
 from companion.ui.screens.tv import TableScreen
-from tests.hub.tables import HOST_KEY, a_hub, playing
+from tests.hub.tables import HOST_KEY, Phone, a_hub, playing, sat
 from tests.ui.sessions import Sitting
 from tests.ui.test_arnak_moves import GAME, begun, game, offer, shows, tap
 
@@ -306,3 +308,32 @@ async def test_a_slip_of_the_finger_is_not_the_next_players_move() -> None:
     await asyncio.sleep(1.0)
     await keyed(screen, PASS)
     assert [game(live).player(seat).passed for seat in (1, 2)] == [True, True]
+
+
+async def test_tiles_of_a_number_that_was_typed_in_are_ticked_off() -> None:
+    """A tap notes which they are, the number stays, and nobody else gets one of them."""
+    hub = a_hub(games={"arnak": GAME})
+    live = await hub.open_table(HOST_KEY, Opening("arnak", {"mode": "score"}))
+    assert isinstance(live, LiveTable)
+    host = Phone(live, HOST_KEY)
+    ming, hua = await sat(live, "Ming", 1), await sat(live, "Hua", 2)
+    await host.do(cmd.Start())
+    await ming.do(Put(1, "guardians", 2))
+    tiles = [encode("arnak", "guardian", f"guardian_0{n}") for n in (1, 2)]
+    screen = await on_screen(hub, live, ming.key)
+    await tap(screen, "1-scan")
+    await screen.type(FIELD, " ".join(tiles))
+    await tap(screen, "scan-read")
+    assert shows(screen, "Everything on the photos is in the sheet")
+    assert shows(screen, "Note them as counted for")
+    seq = live.history.seq
+    await tap(screen, "tally-write")
+    assert live.history.seq == seq + 1
+    assert screen.screen().find("tally-write") is None
+    other = await on_screen(hub, live, hua.key)
+    await tap(other, "2-scan")
+    await other.type(FIELD, tiles[0])
+    await tap(other, "scan-read")
+    assert shows(other, "this very copy counts for")
+    assert other.screen().find("tally-write") is None
+    assert [sheet.guardians for sheet in live.history.state.game.sheets] == [2, 0]
