@@ -102,6 +102,8 @@ def takes(phone: Person, button: str, *files: str) -> None:
     with phone.page.expect_file_chooser() as chooser:
         phone.touch(button)
     chooser.value.set_files(list(files))
+    if len(files) > 1:  # all of them, not just the first
+        phone.sees("正在看照片").sees_no("正在看照片", 60)
 
 
 def twice(phone: Person, button: str) -> None:

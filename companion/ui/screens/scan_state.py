@@ -163,35 +163,45 @@ class Scans:
         elif not self.gathers:
             self.clear()
         self.troubles = ()
-        for file in e.files[:MOST_FILES]:
-            await self._photo(file)
+        files, shown = e.files[:MOST_FILES], None
+        self.busy += len(files)
+        self.wake()
+        for file in files:
+            try:
+                shown = await self._photo(file) or shown
+            finally:
+                self.busy -= 1
+                self.wake()
+        if shown is not None:  # the last one alone is drawn
+            await self._draw(*shown)
 
-    async def _photo(self, file: ft.FilePickerFile) -> None:
+    async def _photo(self, file: ft.FilePickerFile) -> tuple[Look, bytes] | None:
+        """Read a photo; None, and the reason told, if that cannot be done."""
         if refused := too_large(file.size):
             self.trouble(refused.message)
-            return
-        self.busy += 1
-        self.wake()
+            return None
         ticket = self.desk.inbox.ticket()
         self._tickets[file.name] = ticket
         try:
             data = await self._sent(file, ticket)
             if data is None:
                 self.trouble(Message("scan.ui.lost"))
-                return
+                return None
             found = await self.desk.reader.read(data)
         finally:
             if self._tickets.get(file.name) == ticket:  # phones call every photo "image.jpg"
                 del self._tickets[file.name]
-            self.busy -= 1
-            self.wake()
         if isinstance(found, NotRead):
             self.trouble(found.message)
-            return
+            return None
         self._count += 1
         look = Look(self._count, found)
         self.looks = (*self.looks, look) if self.gathers else (look,)
         self.add(symbol.text for symbol in found.symbols)
+        return look, data
+
+    async def _draw(self, look: Look, data: bytes) -> None:
+        """The photo itself below its tags."""
         picture = await small_picture(data)
         self.looks = tuple(
             replace(each, picture=picture) if each.no == look.no else each for each in self.looks
