@@ -23,6 +23,8 @@ WOLVES = Message("alakanas.clan.wolf")
 OWN: tuple[cmd.Rescuer, ...] = ("wolf_milk", "sheep_milk", "snow_lotus")
 OTHERS: tuple[cmd.Rescuer, ...] = ("snow_lotus",)
 """What the dying may use for themselves, and what anybody else may (R22)."""
+JUDGED: tuple[cmd.Colour, ...] = ("red", "black")
+UNJUDGED: tuple[cmd.Colour, ...] = ("",)
 
 
 class _For(Amount):
@@ -54,10 +56,9 @@ def RescueFor(here: Here, view: TableView, do: SetupTaps) -> Any:
     made: list[ft.Control] = []
     judging = False
     for card in OWN if asked == no else OTHERS:
-        colours: tuple[cmd.Colour, ...] = ("",)
-        if wolf and card == "sheep_milk":
-            colours, judging = ("red", "black"), True
-        for colour in colours:
+        judged = wolf and card == "sheep_milk"
+        judging = judging or judged
+        for colour in JUDGED if judged else UNJUDGED:
             word = here.t(f"alakanas.card.{card}")
             said = here.t("alakanas.keeper.rescue_for", name=who, card=word, n=n)
             if colour:
