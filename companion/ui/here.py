@@ -33,6 +33,8 @@ from companion.ui.theme import dress
 LARGE_FROM = 1.5
 TV_FROM = 1400
 TV_SCALE = 1.35
+UNDO_SECONDS = 0.35
+"""Less than a second tap is guarded for: who taps on purpose again is a little slower."""
 DOUBLE_TAP_SECONDS = 0.4
 """Two taps on the same action within this time are one: fingers on cardboard bounce."""
 
@@ -60,6 +62,29 @@ class Place:
     table: LiveTable | Refusal | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What the undo button offers: a command by its first event; the one that it offered before, if
+    that has been undone since (else 0); and when that was."""
+
+    seq: int
+    before: int
+    since: float
+
+    def then(self, seq: int) -> Offered:
+        """What it offers now. An older command than before: so that one is undone."""
+        if seq == self.seq:
+            return self
+        return Offered(seq, self.seq if seq < self.seq else 0, time.monotonic())
+
+    def meant(self) -> int:
+        """What a finger meant that taps now: while the news is on its way to the phone, or to the
+        eye, it is what had stood there. Else a tap at the same moment as somebody else's would undo
+        a step that nobody had read."""
+        late = self.before and time.monotonic() - self.since < UNDO_SECONDS
+        return self.before if late else self.seq
+
+
 class Here:
     """A session. The same object for its whole life; what changes in it wakes the app."""
 
@@ -69,6 +94,7 @@ class Here:
         self.wake: Callable[[], None] = lambda: None
         self.place = Place("home")
         self.mood: Mood = "arnak"
+        self.offered = Offered(0, 0, 0.0)
         self._browser_language = world.language(page)
         self._going: set[asyncio.Task[None]] = set()
 

@@ -106,7 +106,7 @@ def test_what_does_not_fit_says_why(table: Table, shoots: Callable[[int, str], P
 def test_the_keeper_has_the_phases_and_is_told_whose_the_rest_is(
     table: Table, shoots: Callable[[int, str], Person]
 ) -> None:
-    shoots(0, tag("card", "ala")).sees("请用那位玩家的手机扫")
+    shoots(0, tag("card", "ala")).sees("用那位玩家的手机扫")
     shoots(0, tag("action", "phase_done")).sees("进入摸牌").press("scan-confirm").sees_no(
         "再拍一张"
     )

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from companion.scan.codec import encode, link
-from companion.ui.here import Talk
+from companion.ui.here import Offered, Talk
 from companion.ui.screens.scan_state import scan_key
 
 TAG = encode("arnak", "action", "pass")
@@ -62,3 +62,19 @@ def test_a_tag_and_a_link_to_it_are_the_same_scan(text: str) -> None:
     live = cast(Any, Live)
     assert scan_key(live, "key", 1, text) == scan_key(live, "key", 1, TAG)
     assert scan_key(live, "key", 2, text) != scan_key(live, "key", 1, TAG)
+
+
+def test_a_finger_undoes_what_it_read_and_not_what_came_under_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two undo at once: the second must not take back a step that nobody had read."""
+    now = [100.0]
+    monkeypatch.setattr("companion.ui.here.time.monotonic", lambda: now[0])
+    offered = Offered(0, 0, 0.0).then(7)
+    assert offered.meant() == 7
+    offered = offered.then(5)  # somebody else has undone 7
+    assert offered.then(5) is offered
+    assert offered.meant() == 7
+    now[0] += 0.36
+    assert offered.meant() == 5
+    assert offered.then(9).meant() == 9  # a new step hides nothing

@@ -208,6 +208,8 @@ def undo_button(here: Here, undo: UndoLabel | None, on_undo: Any) -> ft.Control:
     Always there and always as high, so that nothing jumps when there is something to undo.
     """
     words = undo_words(here, undo) if undo else here.t("undo.nothing")
+    if undo:
+        here.offered = here.offered.then(undo.seq)
     ink = Role.INK if undo else Role.INK_SOFT
     return ft.MergeSemantics(
         sem(
@@ -226,7 +228,7 @@ def undo_button(here: Here, undo: UndoLabel | None, on_undo: Any) -> ft.Control:
                 border_radius=Radius.BUTTON,
                 ink=undo is not None,
                 on_click=on_undo if undo else None,
-                data=undo.seq if undo else None,
+                data=here.offered if undo else None,
             ),
             ident="undo",
             button=True,
@@ -249,7 +251,7 @@ def bottom_bar(here: Here, *parts: tuple[ft.Control, int]) -> ft.Control:
 
 def undo_command(event: Any) -> Undo:
     """The command of a tapped undo button: exactly what was written on it."""
-    return Undo(int(event.control.data))
+    return Undo(event.control.data.meant())
 
 
 def seat_name(here: Here, seat: SeatView) -> str:

@@ -7,6 +7,8 @@
   const [, , code, tag] = location.pathname.split("/").map((part) => decodeURIComponent(part).toUpperCase());
   const STORED = "flutter.tableside.device"; // where the app keeps what the device remembers
   const LAST = "tableside.last-tag";
+  const BEGUN = "tableside.tags-begun";
+  const MOMENT = 3000; // ms in which two pages were opened at once
   const AGAIN = 20000; // ms in which the same tag is the same move: phones open a link twice
   const device = stored();
   const lang = language();
@@ -93,14 +95,35 @@
     } catch { /* a browser that forbids storage still plays */ }
   }
 
+  /* Which pages of this phone opened the same link a moment ago; this one is put to them. */
+  function begin() {
+    const page = newId();
+    const recent = () => {
+      try {
+        return (JSON.parse(localStorage.getItem(BEGUN)) || []).filter((each) => Date.now() - each.at < MOMENT);
+      } catch {
+        return [];
+      }
+    };
+    try {
+      localStorage.setItem(BEGUN, JSON.stringify([...recent(), { code, tag, page, at: Date.now() }]));
+    } catch { /* a browser that forbids storage still plays */ }
+    return () => recent().some((each) => each.page !== page && each.code === code && each.tag === tag);
+  }
+
+  const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
+
   // ---- what happens ----
 
   async function look(alone) {
+    const others = begin();
     show("waits", "…", say("tag.looking"));
     const found = await ask(`/tags?text=${encodeURIComponent(tag)}`);
     if (!("status" in found)) return refuse(found.refusal, []);
     at("where").textContent = say("tag.where", { table: code });
-    const meanwhile = alone && last(); // another page of this phone may have been quicker
+    // Another page of this phone may have been quicker; then its move is what refuses this one.
+    for (let wait = 0; alone && found.refusal && others() && !last() && wait < MOMENT; wait += 100) await pause(100);
+    const meanwhile = alone && last();
     if (meanwhile) return told(meanwhile, null);
     if (found.refusal) return refuse(found.refusal, found.prompts, found.name && found.name.text);
     if (found.prompts.length === 1 && alone) return act(found.prompts[0], false, found.version);
