@@ -213,7 +213,7 @@ def fold(records: list[Record]) -> TableState:
     return state
 
 
-GAMES_EACH = 10
+GAMES_EACH = 6
 
 
 @pytest.mark.parametrize("temple", ["bird", "snake"])
