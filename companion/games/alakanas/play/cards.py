@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.alakanas.play import commands as cmd
 from companion.games.alakanas.play import events as ev
-from companion.games.alakanas.play.deaths import hurt
+from companion.games.alakanas.play.deaths import hurt, is_judged
 from companion.games.alakanas.play.desk import Desk, alive, has_cards, in_play
 from companion.games.alakanas.play.state import (
     CELLS,
@@ -19,7 +19,6 @@ from companion.table.refusal import Refusal, refuse
 
 IN_JUDGEMENT = ("foresight", "helpless")
 """未卜先知 and 无计可施: the only hand cards of the judgement phase (R13)."""
-WOLF = "wolf"
 
 
 def _own_play(state: Play, seat: int) -> bool:
@@ -97,7 +96,7 @@ def use(desk: Desk, command: cmd.Use) -> Refusal | None:
         _judging(state, command),
         _limits(state, command, counts),
         refuse("alakanas.no.colour", overridable=True)
-        if name == "sheep_milk" and state.player(seat).clan == WOLF and not command.colour
+        if is_judged(state, seat, name) and not command.colour
         else None,
     )
     if refused is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.games.alakanas.dealer import SPECIAL
 from companion.games.alakanas.play import commands as cmd
@@ -14,6 +14,12 @@ from companion.games.alakanas.play.turns import begin_turn
 from companion.games.alakanas.victory import Verdict, VictorySheet, judge, tasks_may_open
 from companion.table.message import SeatRef
 from companion.table.refusal import Refusal, refuse
+
+WOLF = "wolf"
+HEALING: tuple[cmd.Rescuer, ...] = ("wolf_milk", "sheep_milk", "snow_lotus")
+FOR_OTHERS: tuple[cmd.Rescuer, ...] = ("snow_lotus",)
+JUDGED: tuple[cmd.Colour, ...] = ("red", "black")
+UNJUDGED: tuple[cmd.Colour, ...] = ("",)
 
 
 def damage(desk: Desk, command: cmd.Damage) -> Refusal | None:
@@ -75,6 +81,19 @@ def rescuers(state: Play, dying: Dying) -> tuple[int, ...]:
     return tuple(s for s in everybody if s not in dying.passed)
 
 
+def ways_to_save(state: Play, case: Dying, by: int) -> Iterator[cmd.Rescue]:
+    """The cards that `by` may save with: any that heals for oneself, 雪莲 for others (R22). Sheep
+    milk of a wolf is judged by red and black (R21)."""
+    for card in HEALING if by == case.seat else FOR_OTHERS:
+        for colour in JUDGED if is_judged(state, by, card) else UNJUDGED:
+            yield cmd.Rescue(case.seat, by, card, 1, colour)
+
+
+def is_judged(state: Play, by: int, card: str) -> bool:
+    """Whether red and black decide what this card of theirs does (R21)."""
+    return card == "sheep_milk" and state.player(by).clan == WOLF
+
+
 def _case(state: Play, seat: int) -> Dying | Refusal:
     found = next((d for d in state.dying if d.seat == seat), None)
     return found or refuse("alakanas.no.not_dying", seat=SeatRef(seat))
@@ -98,12 +117,12 @@ def rescue(desk: Desk, command: cmd.Rescue) -> Refusal | None:
         return case
     if refused := alive(state, by) or has_cards(state, by):
         return refused
-    milk = command.card == "sheep_milk" and state.player(by).clan == "wolf"
+    milk = is_judged(state, by, command.card)
     if not 0 <= command.n <= MOST or not (command.n or command.colour):
         return refuse("alakanas.no.amount", most=MOST)
     refused = desk.stops(
         refuse("alakanas.no.only_lotus", overridable=True)
-        if by != seat and command.card != "snow_lotus"
+        if by != seat and command.card not in FOR_OTHERS
         else None,
         _in_order(state, case, by),
         refuse("alakanas.no.colour", overridable=True) if milk and not command.colour else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.alakanas.play import commands as cmd
-from companion.games.alakanas.play.deaths import rescuers
+from companion.games.alakanas.play.deaths import rescuers, ways_to_save
 from companion.games.alakanas.play.offer import Asking, Offer, words
 from companion.games.alakanas.play.state import CELLS, DRAWS, KINDS, PHASES
 from companion.games.alakanas.play.words import card, cell
@@ -152,19 +152,16 @@ def dying_offers(ask: Asking) -> Iterator[Offer]:
     if not ask.actor.host and (not asked or asked[0] != by):
         return
     if by and asked and asked[0] == by:
-        own = by == case.seat
-        for name in ("wolf_milk", "sheep_milk", "snow_lotus") if own else ("snow_lotus",):
-            judging = name == "sheep_milk" and state.player(by).clan == "wolf"
-            for colour in ("red", "black") if judging else ("",):
-                save = cmd.Rescue(case.seat, by, name, 1, colour)
-                label = words("rescue", seat=SeatRef(case.seat), card=card(name))
-                if colour:
-                    shown = Message(f"alakanas.colour.{colour}")
-                    label = words("rescue_colour", card=card(name), colour=shown)
-                end = f"/{colour}" if colour else ""
-                yield ask.offer(
-                    f"rescue/{name}{end}", save, label, subject=f"card.{name}", primary=True
-                )
+        for save in ways_to_save(state, case, by):
+            name, colour = save.card, save.colour
+            label = words("rescue", seat=SeatRef(case.seat), card=card(name))
+            if colour:
+                shown = Message(f"alakanas.colour.{colour}")
+                label = words("rescue_colour", card=card(name), colour=shown)
+            end = f"/{colour}" if colour else ""
+            yield ask.offer(
+                f"rescue/{name}{end}", save, label, subject=f"card.{name}", primary=True
+            )
         label = words("pass", seat=SeatRef(case.seat))
         yield ask.offer("pass", cmd.PassRescue(case.seat, by), label, subject=dying)
     yield let_die(ask, case.seat)

@@ -12,7 +12,7 @@ from typing import Literal
 from companion.games.alakanas.options import Options
 from companion.games.alakanas.own import marked
 from companion.games.alakanas.play.dealing import opening_refused
-from companion.games.alakanas.play.deaths import rescuers
+from companion.games.alakanas.play.deaths import rescuers, ways_to_save
 from companion.games.alakanas.play.desk import Rules
 from companion.games.alakanas.play.say import why
 from companion.games.alakanas.play.setup import empty_bloc
@@ -190,7 +190,9 @@ def _dying(state: Play) -> tuple[DyingView, ...]:
     found: list[DyingView] = []
     for case in state.dying:
         order = rescuers(state, case)
-        found.append(DyingView(case.seat, case.cause, case.by, order[0] if order else 0, order[1:]))
+        asked = order[0] if order else 0
+        ways = tuple(ways_to_save(state, case, asked)) if asked else ()
+        found.append(DyingView(case.seat, case.cause, case.by, asked, order[1:], ways))
     return tuple(found)
 
 

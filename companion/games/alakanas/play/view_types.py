@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.games.alakanas.options import Options
+from companion.games.alakanas.play.commands import Rescue
 from companion.games.alakanas.play.standing import Result
 from companion.games.alakanas.play.state import (
     DRAWS,
@@ -147,13 +148,15 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class DyingView:
-    """Somebody dying: who is asked now (0: nobody left), and who after that (R22)."""
+    """Somebody dying: who is asked now (0: nobody left), and who after that; and what whoever is
+    asked may use, one card a time (R22)."""
 
     seat: int
     cause: str
     by: int
     asked: int
     then: tuple[int, ...]
+    ways: tuple[Rescue, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ import flet as ft
 
 from companion.games.alakanas.play import commands as cmd
 from companion.games.alakanas.play.view_types import AlakanasView
-from companion.table.message import Message
 from companion.table.view import TableView
 from companion.ui.games.alakanas.dying import Amount
 from companion.ui.games.alakanas.setup_taps import SetupTaps, name_of, ring_seat
@@ -17,14 +16,6 @@ from companion.ui.here import Here
 from companion.ui.live import component, safe
 from companion.ui.parts import button_row, quiet
 from companion.ui.theme import Space
-
-WOLVES = Message("alakanas.clan.wolf")
-"""The clan whose milk is judged (R21)."""
-OWN: tuple[cmd.Rescuer, ...] = ("wolf_milk", "sheep_milk", "snow_lotus")
-OTHERS: tuple[cmd.Rescuer, ...] = ("snow_lotus",)
-"""What the dying may use for themselves, and what anybody else may (R22)."""
-JUDGED: tuple[cmd.Colour, ...] = ("red", "black")
-UNJUDGED: tuple[cmd.Colour, ...] = ("",)
 
 
 class _For(Amount):
@@ -43,34 +34,30 @@ class _For(Amount):
 
 @component
 def RescueFor(here: Here, view: TableView, do: SetupTaps) -> Any:
-    """What whoever is asked may say: each card, with what it gives back, which need not be enough;
-    the clan of the wolves judges sheep milk (R21). Or that they pass."""
+    """What whoever is asked may say: each card, with what it gives back, which need not be enough.
+    Or that they pass."""
     game = view.game
     assert isinstance(game, AlakanasView)
     n, set_n = ft.use_state(1)
     amount = ft.use_memo(lambda: _For(do), [do])
     amount.n, amount.set = n, set_n
     case = game.dying[0]
-    no, asked = case.seat, case.asked
-    who, wolf = name_of(view, asked), ring_seat(game, asked).clan == WOLVES
+    no, asked, who = case.seat, case.asked, name_of(view, case.asked)
     made: list[ft.Control] = []
-    judging = False
-    for card in OWN if asked == no else OTHERS:
-        judged = wolf and card == "sheep_milk"
-        judging = judging or judged
-        for colour in JUDGED if judged else UNJUDGED:
-            word = here.t(f"alakanas.card.{card}")
-            said = here.t("alakanas.keeper.rescue_for", name=who, card=word, n=n)
-            if colour:
-                shown = here.t(f"alakanas.colour.{colour}")
-                said = here.t("alakanas.keeper.rescue_judged", said=said, colour=shown)
-            once = f"rescue/{no}/{asked}/{card}/{colour}"
-            data = (once, cmd.Rescue(no, asked, card, n, colour))
-            key = f"rescue-for-{card}{colour}"
-            made.append(quiet(said, amount.save, icon="health", data=data, key=key))
+    for way in case.ways:
+        card, colour = way.card, way.colour
+        word = here.t(f"alakanas.card.{card}")
+        said = here.t("alakanas.keeper.rescue_for", name=who, card=word, n=n)
+        if colour:
+            shown = here.t(f"alakanas.colour.{colour}")
+            said = here.t("alakanas.keeper.rescue_judged", said=said, colour=shown)
+        data = (f"rescue/{no}/{asked}/{card}/{colour}", way)
+        key = f"rescue-for-{card}{colour}"
+        made.append(quiet(said, amount.save, icon="health", data=data, key=key))
     passed = (f"pass/{no}/{asked}", cmd.PassRescue(no, asked), 0)
     said = here.t("alakanas.keeper.pass_for", name=who)
     made.append(quiet(said, do.do, data=passed, key="pass-for"))
+    judging = any(way.colour for way in case.ways)
     return ft.Column(
         [amount.stepper(here, ring_seat(game, no).health, judging), button_row(*made)],
         spacing=Space.M,
