@@ -112,7 +112,7 @@ def ScanSheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
         if scans.codes:
             made = quiet(t(word), scans.turn_to, icon="search", data=purpose, key=f"use-{purpose}")
             body.append(made)
-    bottom = notice_bar(talk, scans.insist_notice, scans.hush)
+    bottom = notice_bar(talk, scans.notice.insist, scans.notice.hush)
     if bottom is None and single and not done:
         bottom = _confirm(here, view, scans, next(iter(scanned.items())), names)
     if bottom is None and scans.done:

@@ -25,7 +25,7 @@ from companion.table.view import TableView
 from companion.ui.games import asked, screens_of
 from companion.ui.here import Here, Notice, Talk
 from companion.ui.live import safe
-from companion.ui.screens.chrome import undo_command
+from companion.ui.screens.chrome import NoticeTaps, undo_command
 
 log = logging.getLogger(__name__)
 
@@ -64,6 +64,7 @@ class Scans:
 
     def __init__(self, here: Here, talk: Talk, desk: ScanDesk, wake: Callable[[], None]) -> None:
         self.here, self.talk, self.desk, self.wake = here, talk, desk, wake
+        self.notice = NoticeTaps(talk)
         self.view: TableView | None = None
         self.purpose, self.seat_no = "", 0
         self.looks: tuple[Look, ...] = ()
@@ -371,11 +372,3 @@ class Scans:
         now = self._newest(viewer)
         self.done = {text: g for text, g in self.done.items() if not is_undone(now, g)}
         self.wake()
-
-    @safe
-    async def insist_notice(self, _: Any) -> None:
-        await self.talk.insist()
-
-    @safe
-    async def hush(self, _: Any) -> None:
-        self.talk.tell(None)

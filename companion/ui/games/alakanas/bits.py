@@ -14,6 +14,7 @@ from companion.ui.colours import Role
 from companion.ui.games.alakanas.emblems import capital
 from companion.ui.here import Here
 from companion.ui.icons import icon
+from companion.ui.live import safe
 from companion.ui.parts import pawn, sem, text
 from companion.ui.theme import Radius, Space, Type
 
@@ -158,3 +159,23 @@ def seat_choice(
         picked=picked,
         key=f"seat-{no}",
     )
+
+
+class Counting:
+    """A number with its minus and plus, from `least` to `most`; `set` keeps it."""
+
+    def __init__(self, n: int = 1, least: int = 1, most: int = 20) -> None:
+        self.n, self.least, self.most = n, least, most
+        self.set: Any = lambda n: None
+
+    @safe
+    async def less(self, _: Any) -> None:
+        self.set(max(self.least, self.n - 1))
+
+    @safe
+    async def more(self, _: Any) -> None:
+        self.set(min(self.most, self.n + 1))
+
+    @safe
+    async def nothing(self, _: Any) -> None:
+        """The reason stands there already."""

@@ -9,7 +9,7 @@ import flet as ft
 from companion.games.alakanas.play import commands as cmd
 from companion.games.alakanas.play.view_types import AlakanasView, RingSeat
 from companion.table.view import TableView
-from companion.ui.games.alakanas.bits import choice, seat_choice
+from companion.ui.games.alakanas.bits import Counting, choice, seat_choice
 from companion.ui.games.alakanas.taps import Taps, offers_of
 from companion.ui.here import Here
 from companion.ui.icons import icon
@@ -22,16 +22,15 @@ CURSE = -1
 NOBODY = 0
 
 
-class _Blow:
+class _Blow(Counting):
     """What the taps of the sheet do: players ticked, points, and where it comes from."""
 
     def __init__(self, do: Taps, kind: Literal["hit", "hurt"]) -> None:
+        super().__init__(most=MOST)
         self.do, self.kind = do, kind
         self.picked: tuple[int, ...] = ()
-        self.n = 1
         self.curse = False
         self.pick: Any = None
-        self.count: Any = None
         self.source: Any = None
 
     @safe
@@ -49,18 +48,6 @@ class _Blow:
     async def everybody(self, e: Any) -> None:
         seats = e.control.data
         self.pick(() if self.picked == seats else seats)
-
-    @safe
-    async def less(self, _: Any) -> None:
-        self.count(max(1, self.n - 1))
-
-    @safe
-    async def more(self, _: Any) -> None:
-        self.count(min(MOST, self.n + 1))
-
-    @safe
-    async def nothing(self, _: Any) -> None:
-        pass
 
     @safe
     async def by(self, e: Any) -> None:
@@ -94,7 +81,7 @@ def DamageSheet(here: Here, view: TableView, kind: Literal["hit", "hurt"], do: T
     curse, source = ft.use_state(False)
     blow = ft.use_memo(lambda: _Blow(do, kind), [do, kind])
     blow.picked, blow.n, blow.curse = picked, n, curse
-    blow.pick, blow.count, blow.source = pick, count, source
+    blow.pick, blow.set, blow.source = pick, count, source
     others = tuple(p.seat for p in game.ring if p.alive and p.seat != do.seat)
     rows: list[ft.Control] = [
         stepper(

@@ -12,6 +12,7 @@ from companion.games.alakanas.play.offer import Offer
 from companion.games.alakanas.play.view_types import AlakanasView, DyingView
 from companion.table.view import TableView
 from companion.ui.colours import Role
+from companion.ui.games.alakanas.bits import Counting
 from companion.ui.games.alakanas.taps import Taps, offers_of
 from companion.ui.here import Here
 from companion.ui.icons import icon
@@ -23,14 +24,12 @@ MOST = 20
 """The most health that one card is said to give back here; more is a correction."""
 
 
-class Amount:
+class Amount(Counting):
     """How much health a card gives back; what is judged by red and black (`judging`) may do
     nothing at all (R21)."""
 
     def __init__(self) -> None:
-        self.n = 1
-        self.least = 1
-        self.set: Any = lambda n: None
+        super().__init__(most=MOST)
 
     def stepper(self, here: Here, health: int, judging: bool) -> ft.Control:
         """The number with its minus and plus, for somebody with this health."""
@@ -48,18 +47,6 @@ class Amount:
             stacked=here.large,
             key="rescue-n",
         )
-
-    @safe
-    async def less(self, _: Any) -> None:
-        self.set(max(self.least, self.n - 1))
-
-    @safe
-    async def more(self, _: Any) -> None:
-        self.set(min(MOST, self.n + 1))
-
-    @safe
-    async def nothing(self, _: Any) -> None:
-        pass
 
 
 class _Saving(Amount):

@@ -12,6 +12,7 @@ from companion.table.game import Correct
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.alakanas.bits import (
+    Counting,
     camp_icon,
     camp_word,
     cell_word,
@@ -44,26 +45,17 @@ from companion.ui.theme import Space, Type
 MOST = 99
 
 
-class _Rare:
+class _Rare(Counting):
     """What the taps of these sheets do."""
 
     def __init__(self, do: Taps) -> None:
+        super().__init__(2, most=MOST)
         self.do = do
-        self.n = 2
-        self.count: Any = None
 
     @safe
     async def walk(self, e: Any) -> None:
         cell = e.control.data
         await self.do.send(f"pawn/{cell}", cmd.MovePawn(self.do.seat, cell))
-
-    @safe
-    async def less(self, _: Any) -> None:
-        self.count(max(1, self.n - 1))
-
-    @safe
-    async def more(self, _: Any) -> None:
-        self.count(min(MOST, self.n + 1))
 
     @safe
     async def draw(self, _: Any) -> None:
@@ -72,10 +64,6 @@ class _Rare:
     @safe
     async def discard(self, _: Any) -> None:
         await self.do.send("discard/n", cmd.Discard(self.do.seat, self.n))
-
-    @safe
-    async def nothing(self, _: Any) -> None:
-        pass
 
 
 @component
@@ -101,7 +89,7 @@ def MoreSheet(here: Here, view: TableView, do: Taps) -> Any:
     assert isinstance(game, AlakanasView)
     n, count = ft.use_state(2)
     rare = ft.use_memo(lambda: _Rare(do), [do])
-    rare.n, rare.count = n, count
+    rare.n, rare.set = n, count
     me = game.ring[do.seat - 1]
     t = here.t
     rows: list[ft.Control] = [ToolsBar(here, do.show, "more-tools", alarm=False, key="tools-bar")]

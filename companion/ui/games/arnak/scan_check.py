@@ -67,7 +67,7 @@ def CheckSheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
             body += [_row(here, d, things, do) for d in differences]
     body += after_photos(here, scans, field, found=bool(scans.codes), many=True)
     body.append(quiet(t("scan.check.back"), scans.turn_to, icon="back", data=DO, key="check-back"))
-    bottom = notice_bar(talk, scans.insist_notice, scans.hush)
+    bottom = notice_bar(talk, scans.notice.insist, scans.notice.hush)
     if bottom is None and fixed:
         bottom = undo_button(here, view.undo, scans.undo)
     use_sheet(

@@ -105,7 +105,7 @@ def TallySheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
     if scans.codes and not found.lines and not found.elsewhere:
         body.append(banner(t("scan.tally.all"), "good", key="tally-all"))
     body += after_photos(here, scans, field, found=bool(scans.codes), many=True)
-    bottom = notice_bar(talk, scans.insist_notice, scans.hush)
+    bottom = notice_bar(talk, scans.notice.insist, scans.notice.hush)
     if bottom is None and found.commands:
         word = (
             here.tn("scan.tally.write", found.lines)
