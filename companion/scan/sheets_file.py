@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import tempfile
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,12 +44,16 @@ def make(wanted: Wanted, settings: Settings) -> list[dict[str, object]]:
         from companion.scan.sheets import make_pdf, sheet  # only here: they load slowly
 
         on = sheet(wanted.label, wanted.paper, wanted.start)
-        write_whole(wanted.out, make_pdf(chosen, on, games[wanted.game].meta.name))
+        name = games[wanted.game].meta.name
+        write_whole(wanted.out, lambda: make_pdf(chosen, on, name))
     return [label.to_json() for label in chosen]
 
 
-def write_whole(file: Path, content: bytes) -> None:
-    """Write a file so that it is there complete or as it was before. Raises `TagsError`."""
+def write_whole(file: Path, make: Callable[[], bytes]) -> None:
+    """Write a file so that it is there complete or as it was before. Raises `TagsError`.
+
+    What is to stand in it is made only once it is clear that it can be written.
+    """
     if file.is_dir():
         raise TagsError("tags.no.write", file=str(file), why=os.strerror(errno.EISDIR))
     temporary: Path | None = None
@@ -58,14 +62,16 @@ def write_whole(file: Path, content: bytes) -> None:
             dir=file.absolute().parent, prefix=f".{file.name}.", delete=False
         ) as made:
             temporary = Path(made.name)
-            made.write(content)
+            made.write(make())
         mask = os.umask(0)
         os.umask(mask)
         temporary.chmod(0o666 & ~mask)  # temporary files are private; this one is to be printed
         temporary.replace(file)
+        temporary = None
     except OSError as error:
+        why = error.strerror or str(error)
+        raise TagsError("tags.no.write", file=str(file), why=why) from error
+    finally:
         if temporary is not None:
             with suppress(OSError):
                 temporary.unlink()
-        why = error.strerror or str(error)
-        raise TagsError("tags.no.write", file=str(file), why=why) from error

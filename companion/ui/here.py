@@ -7,7 +7,7 @@ import contextvars
 import math
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -21,6 +21,7 @@ from companion.hub.live import Accepted, LiveTable, Outcome, Request
 from companion.i18n import render, tr, trn
 from companion.packs.writing import Shelf
 from companion.scan.desk import ScanDesk
+from companion.table.game import Prompt
 from companion.table.message import Message, named
 from companion.table.refusal import Refusal
 from companion.table.view import TableView
@@ -33,8 +34,9 @@ from companion.ui.theme import dress
 LARGE_FROM = 1.5
 TV_FROM = 1400
 TV_SCALE = 1.35
-UNDO_SECONDS = 0.35
-"""Less than a second tap is guarded for: who taps on purpose again is a little slower."""
+LATE_SECONDS = 0.35
+"""For so long after a change a tap means what had stood there: the news is on its way to the phone,
+or to the eye. Less than a second tap is guarded for: who taps on purpose again is slower."""
 DOUBLE_TAP_SECONDS = 0.4
 """Two taps on the same action within this time are one: fingers on cardboard bounce."""
 
@@ -78,10 +80,9 @@ class Offered:
         return Offered(seq, self.seq if seq < self.seq else 0, time.monotonic())
 
     def meant(self) -> int:
-        """What a finger meant that taps now: while the news is on its way to the phone, or to the
-        eye, it is what had stood there. Else a tap at the same moment as somebody else's would undo
-        a step that nobody had read."""
-        late = self.before and time.monotonic() - self.since < UNDO_SECONDS
+        """What a finger meant that taps now. Else a tap at the same moment as somebody else's would
+        undo a step that nobody had read."""
+        late = self.before and time.monotonic() - self.since < LATE_SECONDS
         return self.before if late else self.seq
 
 
@@ -170,6 +171,33 @@ class Here:
         task.add_done_callback(self._going.discard)
 
 
+class Choices:
+    """What the prompts on a screen stand for, and what those stood for that have just changed.
+
+    Flet runs a tap against what the server draws now, not against what the phone showed: two who
+    tap "on to the next phase" at once would go two phases, the second of which nobody had read.
+    """
+
+    def __init__(self) -> None:
+        self._now: dict[str, Any] = {}
+        self._before: dict[str, tuple[Any, float]] = {}
+
+    def show(self, prompts: Iterable[Prompt]) -> None:
+        """The screen is drawn with these."""
+        new, now = {p.id: p.command for p in prompts}, time.monotonic()
+        fresh = {k: b for k, b in self._before.items() if now - b[1] < LATE_SECONDS}
+        for id_, command in self._now.items():
+            if id_ in new and new[id_] != command and id_ not in fresh:
+                fresh[id_] = (command, now)
+        self._now, self._before = new, fresh
+
+    def meant(self, id_: str | None, command: Any) -> Any:
+        """The command that a finger meant which has tapped this one."""
+        before, since = self._before.get(id_ or "", (None, -math.inf))
+        late = time.monotonic() - since < LATE_SECONDS and command == self._now.get(id_ or "")
+        return before if late else command
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """What a device is told. `refused` may be insisted on when it is overridable."""
@@ -184,6 +212,7 @@ class Talk:
     def __init__(self, here: Here, live: LiveTable, wake: Callable[[], None]) -> None:
         self.here, self.live, self.wake = here, live, wake
         self.notice: Notice | None = None
+        self.choices = Choices()
         self.open_seat: Callable[[int], None] = lambda no: None
         """Opens the sheet of a seat: set by the screen that has one."""
         self.scans: Any = None
@@ -253,7 +282,11 @@ class Talk:
                 del self._taps[key]
 
     async def send(self, command: Any, seat: int | None = None, once: str | None = None) -> Outcome:
-        """Ask the table for something, for `seat` or as host; tell the device if it is refused."""
+        """Ask the table for something, for `seat` or as host; tell the device if it is refused.
+
+        `once`: what was tapped, by the id of its prompt if it is one.
+        """
+        command = self.choices.meant(once, command)
         with self.once(once) as command_id:
             return await self._ask(Request(command_id, command, seat))
 

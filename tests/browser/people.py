@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+import time
 from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator
 
+from companion.ui.here import DOUBLE_TAP_SECONDS
 from tests.browser.phone import Phone, wait_until
 
 PATIENCE = 15.0
 """Seconds: these tests wait for what happens, and a busy machine takes its time."""
+SAME_AGAIN = 2.5 * DOUBLE_TAP_SECONDS
+"""Seconds: the guard counts from when the first tap was answered, which takes a while itself."""
 STEP = 0.15
 """Seconds between two looks: to read a whole page is work for it, too."""
 
@@ -22,6 +26,9 @@ _MARKS = re.compile("[\u2066-\u2069\u202a-\u202e]")
 
 class Person(Phone):
     """Reads the whole page, buttons included, and does what people do at a table. In Chinese."""
+
+    pressed = ("", 0.0)
+    """What was pressed last, and when."""
 
     def is_awake(self) -> bool:
         """Whether there is a page. One that was loaded anew starts with its accessibility tree
@@ -64,10 +71,16 @@ class Person(Phone):
         return self
 
     def press(self, *names: str, timeout: float = PATIENCE) -> Person:
-        """Tap these, one after another, each as soon as it is there."""
+        """Tap these, one after another, each as soon as it is there.
+
+        Who taps the same twice on purpose is slower than a finger that bounces.
+        """
         for name in names:
             self.has(name, timeout)
+            if name == self.pressed[0]:
+                time.sleep(max(0.0, self.pressed[1] + SAME_AGAIN - time.monotonic()))
             self.tap(name)
+            self.pressed = name, time.monotonic()
         return self
 
     def field(self, label: str) -> Locator:

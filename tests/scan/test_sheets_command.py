@@ -88,14 +88,32 @@ def test_a_file_that_was_there_stays_when_writing_fails(
 
     monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(TagsError, match="write"):
-        write_whole(file, b"after")
+        write_whole(file, lambda: b"after")
     assert file.read_bytes() == b"before"
     assert list(tmp_path.iterdir()) == [file]
 
 
+def test_nothing_is_made_for_a_file_that_cannot_be_written(tmp_path: Path) -> None:
+    made: list[bool] = []
+
+    def make() -> bytes:
+        made.append(True)
+        return b"x"
+
+    with pytest.raises(TagsError, match="write"):
+        write_whole(tmp_path / "not there" / "tags.pdf", make)
+    assert made == []
+
+
+def test_what_breaks_on_the_way_leaves_nothing_behind(tmp_path: Path) -> None:
+    with pytest.raises(ZeroDivisionError):
+        write_whole(tmp_path / "tags.pdf", lambda: bytes(1 // 0))
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_folder_is_no_file_to_write(tmp_path: Path) -> None:
     with pytest.raises(TagsError) as refused:
-        write_whole(tmp_path, b"x")
+        write_whole(tmp_path, lambda: b"x")
     assert refused.value.message.params["file"] == str(tmp_path)
 
 
@@ -103,7 +121,7 @@ def test_a_folder_is_no_file_to_write(tmp_path: Path) -> None:
 def test_others_may_read_the_file_as_any_other(tmp_path: Path) -> None:
     usual, file = tmp_path / "usual", tmp_path / "tags.pdf"
     usual.write_bytes(b"x")
-    write_whole(file, b"x")
+    write_whole(file, lambda: b"x")
     assert stat.S_IMODE(file.stat().st_mode) == stat.S_IMODE(usual.stat().st_mode)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from companion.games.alakanas.play import commands as play
@@ -43,6 +45,7 @@ async def test_a_turn_from_judgement_to_its_end_by_the_big_buttons(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(here, "DOUBLE_TAP_SECONDS", 0.0)  # a finger slower than a bounce
+    monkeypatch.setattr(here, "LATE_SECONDS", 0.0)  # and than the news
     evening, screen = await active("judge")
     await tap(screen, "step-advance")
     assert evening.state.phase == "draw"
@@ -64,6 +67,19 @@ async def test_a_finger_that_bounces_goes_one_phase_on() -> None:
     await tap(screen, "step-advance")
     await tap(screen, "step-advance")
     assert evening.state.phase == "discard"
+
+
+async def test_two_who_go_on_at_once_go_one_phase_on() -> None:
+    """R12: the seat and 天神, each on what it read; the later one had not seen the new phase."""
+    evening, screen = await active("discard")
+    await tap(screen, "step-discard")
+    keeper = await evening.on_screen(0)
+    await tap(keeper, "advance")
+    await tap(screen, "step-advance")
+    assert (evening.state.turn, evening.state.phase) == (1, "end")
+    await asyncio.sleep(here.DOUBLE_TAP_SECONDS)
+    await tap(screen, "step-advance")
+    assert (evening.state.turn, evening.state.phase) == (2, "judge")
 
 
 async def test_one_tap_goes_a_phase_back() -> None:

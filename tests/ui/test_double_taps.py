@@ -7,7 +7,9 @@ from typing import Any, cast
 import pytest
 
 from companion.scan.codec import encode, link
-from companion.ui.here import Offered, Talk
+from companion.table.game import Prompt
+from companion.table.message import Message
+from companion.ui.here import Choices, Offered, Talk
 from companion.ui.screens.scan_state import scan_key
 
 TAG = encode("arnak", "action", "pass")
@@ -78,3 +80,26 @@ def test_a_finger_undoes_what_it_read_and_not_what_came_under_it(
     now[0] += 0.36
     assert offered.meant() == 5
     assert offered.then(9).meant() == 9  # a new step hides nothing
+
+
+def step(command: str) -> Prompt:
+    return Prompt("advance", Message("app.title"), command)
+
+
+def test_a_finger_means_the_step_it_read_and_not_the_one_that_came_under_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two tap "on to the next phase" at once: that is one phase, not two."""
+    now = [100.0]
+    monkeypatch.setattr("companion.ui.here.time.monotonic", lambda: now[0])
+    choices = Choices()
+    choices.show([step("to 5"), Prompt("draw", Message("app.title"), "two")])
+    assert choices.meant("advance", "to 5") == "to 5"
+    choices.show([step("to 6"), Prompt("draw", Message("app.title"), "two")])  # somebody else's tap
+    choices.show([step("to 6")])  # drawn once more
+    assert choices.meant("advance", "to 6") == "to 5"
+    assert choices.meant("draw", "two") == "two"
+    assert choices.meant(None, "to 6") == "to 6"
+    assert choices.meant("advance", "told by a sheet") == "told by a sheet"
+    now[0] += 0.36
+    assert choices.meant("advance", "to 6") == "to 6"

@@ -7,8 +7,8 @@
   const [, , code, tag] = location.pathname.split("/").map((part) => decodeURIComponent(part).toUpperCase());
   const STORED = "flutter.tableside.device"; // where the app keeps what the device remembers
   const LAST = "tableside.last-tag";
-  const BEGUN = "tableside.tags-begun";
-  const MOMENT = 3000; // ms in which two pages were opened at once
+  const BUSY = "tableside.tag-busy."; // and a page's own name: pages that begin at once each write their own
+  const MOMENT = 10000; // ms that one page waits for another at most
   const AGAIN = 20000; // ms in which the same tag is the same move: phones open a link twice
   const device = stored();
   const lang = language();
@@ -75,6 +75,7 @@
     try {
       await work();
     } catch {
+      rest();
       show("no", "!", say("tag.offline"), say("tag.offline.do"));
       after(button(say("tag.retry"), () => guarded(work), "main"));
     }
@@ -95,20 +96,33 @@
     } catch { /* a browser that forbids storage still plays */ }
   }
 
-  /* Which pages of this phone opened the same link a moment ago; this one is put to them. */
-  function begin() {
-    const page = newId();
-    const recent = () => {
-      try {
-        return (JSON.parse(localStorage.getItem(BEGUN)) || []).filter((each) => Date.now() - each.at < MOMENT);
-      } catch {
-        return [];
-      }
-    };
+  /* Pages of this phone that opened the same link and may be about to act: this one is put to them,
+     until `rest`. */
+  const page = newId();
+  const others = () => busy().some(([name, each]) => name !== BUSY + page && each.code === code && each.tag === tag);
+
+  function busy() {
     try {
-      localStorage.setItem(BEGUN, JSON.stringify([...recent(), { code, tag, page, at: Date.now() }]));
+      return Object.keys(localStorage).filter((name) => name.startsWith(BUSY)).map((name) => {
+        const each = JSON.parse(localStorage.getItem(name)) || { at: 0 }; // gone in this very moment
+        if (Date.now() - each.at > MOMENT) localStorage.removeItem(name); // closed on the way
+        return [name, each];
+      }).filter(([, each]) => Date.now() - each.at <= MOMENT);
+    } catch {
+      return [];
+    }
+  }
+
+  function begin() {
+    try {
+      localStorage.setItem(BUSY + page, JSON.stringify({ code, tag, at: Date.now() }));
     } catch { /* a browser that forbids storage still plays */ }
-    return () => recent().some((each) => each.page !== page && each.code === code && each.tag === tag);
+  }
+
+  function rest() {
+    try {
+      localStorage.removeItem(BUSY + page);
+    } catch { /* nothing was written either */ }
   }
 
   const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
@@ -116,17 +130,22 @@
   // ---- what happens ----
 
   async function look(alone) {
-    const others = begin();
+    begin();
     show("waits", "…", say("tag.looking"));
     const found = await ask(`/tags?text=${encodeURIComponent(tag)}`);
+    const acts = alone && !found.refusal && found.prompts.length === 1;
+    if (!acts) rest();
     if (!("status" in found)) return refuse(found.refusal, []);
     at("where").textContent = say("tag.where", { table: code });
     // Another page of this phone may have been quicker; then its move is what refuses this one.
     for (let wait = 0; alone && found.refusal && others() && !last() && wait < MOMENT; wait += 100) await pause(100);
     const meanwhile = alone && last();
-    if (meanwhile) return told(meanwhile, null);
+    if (meanwhile) {
+      rest();
+      return told(meanwhile, null);
+    }
     if (found.refusal) return refuse(found.refusal, found.prompts, found.name && found.name.text);
-    if (found.prompts.length === 1 && alone) return act(found.prompts[0], false, found.version);
+    if (acts) return act(found.prompts[0], false, found.version);
     show("waits", "?", found.name.text, say("tag.which"));
     at("choices").replaceChildren(...found.prompts.map((prompt) => choice(prompt, false)));
     after();
@@ -168,10 +187,12 @@
       const done = await ask("/commands", { command_id: id, insists, command: prompt.command });
       if (done.refusal) {
         remember(null);
+        rest();
         return refuse(done.refusal, []);
       }
       const kept = { code, tag, at: Date.now(), group: done.group, label: prompt.label.text };
       remember(kept);
+      rest();
       told(kept, prompt);
     };
     await guarded(once);
