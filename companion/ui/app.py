@@ -20,6 +20,7 @@ from companion.ui.live import (
     safe,
     use_wake,
 )
+from companion.ui.quick import draw_quickly
 from companion.ui.screens.home import Home
 from companion.ui.screens.join import Join
 from companion.ui.screens.lost import Lost
@@ -48,6 +49,7 @@ def program(world: World) -> Callable[[ft.Page], Awaitable[None]]:
     guard_renders()
     keep_retained_children()
     hear_late_answers()
+    draw_quickly()
 
     async def main(page: ft.Page) -> None:
         here = Here(world, page, await load_device())

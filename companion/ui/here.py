@@ -24,6 +24,7 @@ from companion.scan.desk import ScanDesk
 from companion.table.game import Prompt
 from companion.table.message import Message, named
 from companion.table.refusal import Refusal
+from companion.table.seats import Viewer
 from companion.table.view import TableView
 from companion.ui.colours import Mood
 from companion.ui.device import Device, save_device
@@ -179,12 +180,15 @@ class Choices:
     """
 
     def __init__(self) -> None:
+        self._viewer: Viewer | None = None
         self._now: dict[str, Any] = {}
         self._before: dict[str, tuple[Any, float]] = {}
 
-    def show(self, prompts: Iterable[Prompt]) -> None:
-        """The screen is drawn with these."""
+    def show(self, viewer: Viewer, prompts: Iterable[Prompt]) -> None:
+        """The screen is drawn with these; what another viewer was offered is nothing to go by."""
         new, now = {p.id: p.command for p in prompts}, time.monotonic()
+        if viewer != self._viewer:
+            self._viewer, self._now, self._before = viewer, {}, {}
         fresh = {k: b for k, b in self._before.items() if now - b[1] < LATE_SECONDS}
         for id_, command in self._now.items():
             if id_ in new and new[id_] != command and id_ not in fresh:

@@ -22,6 +22,7 @@ from flet.messaging.protocol import (
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
+from companion.ui.quick import draw_quickly
 from tests.wire.raw import PATCH, Control, Raw, unpack
 
 
@@ -54,6 +55,7 @@ class Sitting:
         self.main = main
 
     async def start(self) -> Sitting:
+        draw_quickly()  # as the app does
         self.line = _Line(asyncio.get_running_loop())
         self.session = self.line.session = Session(self.line)
         self.page = self.session.page

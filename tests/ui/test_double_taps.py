@@ -9,6 +9,7 @@ import pytest
 from companion.scan.codec import encode, link
 from companion.table.game import Prompt
 from companion.table.message import Message
+from companion.table.seats import seat_view
 from companion.ui.here import Choices, Offered, Talk
 from companion.ui.screens.scan_state import scan_key
 
@@ -93,13 +94,20 @@ def test_a_finger_means_the_step_it_read_and_not_the_one_that_came_under_it(
     now = [100.0]
     monkeypatch.setattr("companion.ui.here.time.monotonic", lambda: now[0])
     choices = Choices()
-    choices.show([step("to 5"), Prompt("draw", Message("app.title"), "two")])
+    choices.show(seat_view(1), [step("to 5"), Prompt("draw", Message("app.title"), "two")])
     assert choices.meant("advance", "to 5") == "to 5"
-    choices.show([step("to 6"), Prompt("draw", Message("app.title"), "two")])  # somebody else's tap
-    choices.show([step("to 6")])  # drawn once more
+    choices.show(
+        seat_view(1), [step("to 6"), Prompt("draw", Message("app.title"), "two")]
+    )  # somebody else's tap
+    choices.show(seat_view(1), [step("to 6")])  # drawn once more
     assert choices.meant("advance", "to 6") == "to 5"
     assert choices.meant("draw", "two") == "two"
     assert choices.meant(None, "to 6") == "to 6"
     assert choices.meant("advance", "told by a sheet") == "told by a sheet"
+    choices.show(seat_view(2), [step("to 7")])  # the device goes on to another player
+    assert choices.meant("advance", "to 7") == "to 7"
+    choices.show(seat_view(2), [step("to 8")])
+    choices.show(seat_view(2), [step("to 6")])
+    assert choices.meant("advance", "to 6") == "to 7"
     now[0] += 0.36
     assert choices.meant("advance", "to 6") == "to 6"

@@ -19,6 +19,7 @@ import msgpack
 import pytest
 from babel.messages.pofile import read_po
 from fastapi.testclient import TestClient
+from flet.messaging.protocol import Message, MessageAction
 from flet_web.fastapi import flet_app
 from fontTools.ttLib import TTFont
 from starlette.datastructures import URL
@@ -430,6 +431,43 @@ async def test_a_line_that_never_says_who_it_is_leaves_no_task() -> None:
     assert not (await after_a_dying_line(app_class)).finished
     patches.apply(app_class)
     assert (await after_a_dying_line(app_class)).finished
+
+
+class Heard:
+    """Something that notes when it is written out as text."""
+
+    def __init__(self) -> None:
+        self.written_out = 0
+
+    def __repr__(self) -> str:
+        self.written_out += 1
+        return "heard"
+
+
+class Speaker:
+    """As much of FletApp as sends."""
+
+    def __init__(self) -> None:
+        self._FletApp__send_queue: asyncio.Queue[bytes] = asyncio.Queue()
+
+
+def test_a_message_is_packed_as_before_and_not_written_out_as_text() -> None:
+    app_class = pristine()
+    shown = Heard()
+    body = {"any": ft.Text("x", size=12), "size": 3}
+
+    def sent() -> bytes:
+        speaker = Speaker()
+        app_class.send_message(speaker, Message(MessageAction.PATCH_CONTROL, body))
+        return speaker._FletApp__send_queue.get_nowait()
+
+    before = sent()
+    assert before[:1] == b"\x00"
+    patches.apply(app_class)
+    assert sent() == before
+    with pytest.raises(TypeError):  # nothing that can be packed
+        app_class.send_message(Speaker(), Message(MessageAction.PATCH_CONTROL, shown))
+    assert shown.written_out == 0
 
 
 def test_patches_refuse_a_flet_they_do_not_know() -> None:

@@ -37,7 +37,7 @@ def TablePage(here: Here, live: LiveTable) -> Any:
     view = look(eyes)
     if isinstance(view, Refusal):  # the seat went to another phone this very moment
         return Join(here, live, key="join")
-    talk.choices.show(view.prompts)
+    talk.choices.show(view.viewer, view.prompts)
     match view.phase:
         case Phase.LOBBY:
             return Lobby(here, talk, view, key="lobby")
