@@ -29,20 +29,20 @@ from playwright.sync_api import Error as PlaywrightError
 
 HOST = "table.local"
 
-# One dot for each point: the processor draws the pages here, and every dot is work for it.
+# One dot for four points: the processor draws the pages here, and every dot is work for it.
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
-    "device_scale_factor": 1,
+    "device_scale_factor": 0.5,
     "is_mobile": True,
     "has_touch": True,
 }
 TABLET: dict[str, Any] = {
     "viewport": {"width": 820, "height": 1180},
-    "device_scale_factor": 1,
+    "device_scale_factor": 0.5,
     "is_mobile": True,
     "has_touch": True,
 }
-TV: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}, "device_scale_factor": 1}
+TV: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}, "device_scale_factor": 0.5}
 
 _FLAGS = [
     f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
