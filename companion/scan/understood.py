@@ -12,7 +12,7 @@ from companion.scan.meaning import meaning
 from companion.scan.things import catalogue, offered_by
 from companion.table.game import Game, Prompt
 from companion.table.history import History
-from companion.table.message import Message
+from companion.table.message import Message, SeatRef
 from companion.table.refusal import Refusal, refuse
 from companion.table.seats import Role, seat_view
 from companion.table.state import Phase
@@ -85,7 +85,7 @@ def understood(text: str, catalogue: Catalogue, history: History, made: TableVie
 
 
 def _known(known: Known, history: History, made: TableView) -> Scanned:
-    tag, name = known.tag, known.thing.name
+    tag, name = known.tag, _called(known, made)
 
     def told(status: Status, why: Refusal | None, prompts: tuple[Prompt, ...] = ()) -> Scanned:
         about = (tag.kind, tag.id, tag.copy, name)
@@ -107,6 +107,17 @@ def _known(known: Known, history: History, made: TableView) -> Scanned:
     if found.nothing and not made.viewer.seat and _players_move(game, history, made, known):
         return told("known", refuse("scan.players_move", thing=name))
     return told("known", found.refusal, found.prompts)
+
+
+def _called(known: Known, made: TableView) -> Message:
+    """What the thing is called at this table: the tag of a seat has its number, here it has a
+    player."""
+    player = next(
+        (s for s in made.seats if ("seat", str(s.no)) == (known.tag.kind, known.tag.id)), None
+    )
+    if player is None or not player.name:
+        return known.thing.name
+    return Message("tag.seat_of", {"no": player.no, "who": SeatRef(player.no)})
 
 
 def _players_move(game: Game[Any], history: History, made: TableView, known: Known) -> bool:

@@ -7,12 +7,14 @@ from dataclasses import replace
 import pytest
 
 from companion.hub.live import LiveTable
+from companion.i18n import render
 from companion.scan import understood as module
 from companion.scan.codec import Catalogue, encode
 from companion.scan.things import catalogue, things_of
 from companion.scan.understood import understood
 from companion.table.game import Prompt
 from companion.table.history import History
+from companion.table.message import named
 from companion.table.seats import Role, Viewer, seat_view
 from companion.table.view import TableView, prompts_of
 from tests.hub.tables import HOST_KEY
@@ -80,3 +82,16 @@ async def test_the_host_does_not_learn_what_a_phones_player_holds(
     other = "scan.nothing_now" if one_device else "scan.players_move"
     assert told(live, "card", "watch") == other
     assert told(live, "guardian", "guardian_01") == "scan.nothing_now"
+
+
+async def test_the_tag_of_a_seat_is_called_as_who_sits_there() -> None:
+    _, live, phones = await begun()
+    made = phones[0].sees()
+    names = {seat.no: seat.name for seat in made.seats}
+    scanned = understood(encode("arnak", "seat", "2"), THINGS, live.history, made)
+    assert scanned.name is not None
+    assert render(named(scanned.name, names), "en") == f"{names[2]} (seat 2)"
+    assert render(named(scanned.name, names), "zh") == f"{names[2]}\uff08\u5ea7\u4f4d 2\uff09"
+    nobody = understood(encode("arnak", "seat", "4"), THINGS, live.history, made)
+    assert nobody.name is not None
+    assert render(nobody.name, "en") == "Seat 4"

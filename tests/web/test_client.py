@@ -214,6 +214,12 @@ def test_fonts_loaded_at_the_start(client: TestClient) -> None:
     assert set(map(ord, "桌边阿拉喀纳斯")) <= set(fonts["display"].getBestCmap())
 
 
+def test_a_browser_finds_the_icon_it_asks_for_by_itself(client: TestClient) -> None:
+    icon = client.get("/favicon.ico")
+    assert (icon.status_code, icon.headers["content-type"]) == (200, "image/png")
+    assert icon.content == (ASSETS / "favicon.png").read_bytes()
+
+
 def test_every_slice_the_engine_can_ask_for_is_answered(client: TestClient) -> None:
     engine = (WEB / "main.dart.js").read_text("utf-8")
     wanted = set(re.findall(r'"((?:noto|roboto)[a-z0-9]*/v\d+/[\w.-]+\.woff2)"', engine))

@@ -243,7 +243,8 @@ def _row(
 ) -> ft.Control:
     """One tag: what it is, and what can be done with it, or why not."""
     t = here.t
-    title = here.say(scanned.name) if scanned.name is not None else code_words(scanned.tag)
+    called = scanned.name
+    title = code_words(scanned.tag) if called is None else here.say(named(called, names))
     lines: list[str] = []
     below: list[ft.Control] = []
     if code in scans.done:

@@ -136,15 +136,15 @@ class HandScanner:
         now = scanned.only.command if scanned.only is not None else None
         group = self.desk.once.last(once, time.monotonic(), now, seconds=TRIGGER, changed=CHANGED)
         if group is not None and not is_undone(view, group):
-            return "same", say(Message("scan.hand.same", {"what": self._name(scanned)}))
+            return "same", say(Message("scan.hand.same", {"what": self._name(scanned, view)}))
         if scanned.refusal is not None:
             return "no", say(named(scanned.refusal.message, names_of(view)))
         prompt = scanned.only
         if prompt is None:
             if self.choose is not None:
                 self.choose(eyes.seat, code)
-                return "same", say(Message("scan.hand.choose", {"what": self._name(scanned)}))
-            return "no", say(Message("scan.hand.several", {"what": self._name(scanned)}))
+                return "same", say(Message("scan.hand.choose", {"what": self._name(scanned, view)}))
+            return "no", say(Message("scan.hand.several", {"what": self._name(scanned, view)}))
         request = Request(f"hand-{uuid.uuid4().hex}", prompt.command, eyes.seat)
         outcome = await live.submit(key, request)
         if not isinstance(outcome, Accepted):
@@ -155,8 +155,8 @@ class HandScanner:
         lines = what_happened(told, outcome.group) if isinstance(told, TableView) else ()
         return "done", " ".join(say(m) for m in lines) or say(Message("scan.ui.no_change"))
 
-    def _name(self, scanned: Scanned) -> Message:
-        return scanned.name or refuse("scan.foreign").message
+    def _name(self, scanned: Scanned, view: TableView) -> Message:
+        return named(scanned.name or refuse("scan.foreign").message, names_of(view))
 
 
 def use_hand_scanner(

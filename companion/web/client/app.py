@@ -92,6 +92,8 @@ class _Client:
             caching = _FOR_GOOD if path.startswith(self.prefix) else "no-store"
         else:
             name, caching = path, _ASK_AGAIN
+        # What a browser asks for by itself on our plain pages.
+        name = "favicon.png" if name == "favicon.ico" else name
         if name == "assets/FontManifest.json":
             return Response(
                 self.font_manifest, media_type="application/json", headers=self._kept(caching)
