@@ -143,6 +143,33 @@ def test_own_things_are_said_in_each_language_and_marked(tmp_path: Path) -> None
     assert "Temu (own)" in words(line)[1]
 
 
+def test_own_cards_are_said_in_each_language_and_marked_in_the_log(tmp_path: Path) -> None:
+    """Whatever is done with one; and by a program that has no pack."""
+    t = set_up(a_game(tmp_path))
+    t.ok(cmd.Proceed("characters"))
+    for seat in t.state.seats:
+        t.ok(cmd.SetSequence(seat, seat))
+    t.ok(cmd.Proceed("sequence"))
+    t.ok(cmd.DealHands(80))
+    t.go("play")
+    made = [
+        *t.ok(cmd.Equip(1, "weapon", "弯刀")),
+        *t.ok(cmd.Unequip(1, "weapon")),
+        *t.ok(cmd.Use(1, "other", name="弯刀")),
+        *t.ok(cmd.PlaceJudgement(1, 2, "弯刀")),
+        *t.ok(cmd.SetTrap(1, 3, "弯刀")),
+        *t.ok(cmd.SpringTrap(1)),
+    ]
+    said = [words(line) for event in made if (line := say(event, Viewer(Role.SPECTATOR), SHIPPED))]
+    assert len(said) == 6
+    for zh, en in said:
+        assert "弯刀（自填）" in zh
+        assert "Sabre (own)" in en
+    # A name that somebody typed is only that.
+    [other] = t.ok(cmd.Use(2, "other", answering=True, name="Net"))
+    assert other.also == ""
+
+
 def test_braces_and_markup_in_own_names_are_text(tmp_path: Path) -> None:
     text = PACK.replace("zh: 铁木, en: Temu", 'zh: "{en}<img>", en: "{zh!r}"')
     t = Table(4, game=AlakanasGame(written(tmp_path, text), SeatCommit())).camps("gghi").tasks()

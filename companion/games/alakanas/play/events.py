@@ -1,6 +1,8 @@
 """What happens at a table of 《阿拉喀纳斯》, in small pieces. `apply` only carries them out.
 
 What has been uncovered is never undone: the deal from its lock on, an opened task, the end.
+`also` is what one of the group's own is called in English, so that the log needs no pack; "" for
+anything else.
 """
 
 from __future__ import annotations
@@ -170,7 +172,6 @@ class CharacterSet:
     health: int
     clan: str
     also: str = ""
-    """The English name of one of the group's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +240,7 @@ class Used:
     name: str
     answering: bool
     counts: bool
+    also: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +259,7 @@ class Equipped:
     kind: Kind
     name: str
     replaced: str
+    also: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +269,7 @@ class Unequipped:
     seat: int
     kind: Kind
     name: str
+    also: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +279,7 @@ class JudgementPlaced:
     seat: int
     on: int
     name: str
+    also: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,6 +290,7 @@ class JudgementResolved:
     index: int
     name: str
     to: int
+    also: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,6 +300,7 @@ class TrapSet:
     seat: int
     cell: int
     name: str
+    also: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +311,7 @@ class TrapSprung:
     cell: int
     owner: int
     name: str
+    also: str = ""
 
 
 @dataclass(frozen=True, slots=True)

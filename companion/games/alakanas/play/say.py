@@ -10,7 +10,7 @@ from companion.games.alakanas.dealer import SPECIAL
 from companion.games.alakanas.own import marked
 from companion.games.alakanas.play import events as ev
 from companion.games.alakanas.play.by_hand import number_name
-from companion.games.alakanas.play.words import card, character, listed, task_title
+from companion.games.alakanas.play.words import Words, card, character, listed, task_title
 from companion.table.message import Message, SeatRef
 from companion.table.seats import Viewer
 
@@ -117,6 +117,11 @@ def _ended(event: ev.Ended) -> Message:
     return said[0]
 
 
+def _card(event: Any) -> Words:
+    """What the card of an event is called."""
+    return marked(event.name, event.also) if event.also else card(event.name)
+
+
 def _cards(event: Any, viewer: Viewer) -> Message | None:
     seat = SeatRef(getattr(event, "seat", 0))
     match event:
@@ -131,30 +136,30 @@ def _cards(event: Any, viewer: Viewer) -> Message | None:
             return _line("reshuffled")
         case ev.Discarded(_, n):
             return _line("discarded", seat=seat, n=n)
-        case ev.Used(_, kind, name, answering):
-            what = card(name if kind == "other" else kind)
+        case ev.Used(_, kind, _, answering):
+            what = _card(event) if kind == "other" else card(kind)
             return _line("answered" if answering else "used", seat=seat, card=what)
         case ev.ColourShown(_, colour):
             return _line("colour", seat=seat, colour=Message(f"alakanas.colour.{colour}"))
-        case ev.Equipped(_, kind, name, replaced):
+        case ev.Equipped(_, kind, _, replaced):
             what = Message(f"alakanas.kind.{kind}")
             if replaced:
                 return _line(
-                    "re_equipped", seat=seat, kind=what, card=card(name), old=card(replaced)
+                    "re_equipped", seat=seat, kind=what, card=_card(event), old=card(replaced)
                 )
-            return _line("equipped", seat=seat, kind=what, card=card(name))
-        case ev.Unequipped(_, kind, name):
-            return _line("unequipped", seat=seat, card=card(name))
-        case ev.JudgementPlaced(_, on, name):
-            return _line("judgement", seat=seat, on=SeatRef(on), card=card(name))
-        case ev.JudgementResolved(_, _, name, to):
+            return _line("equipped", seat=seat, kind=what, card=_card(event))
+        case ev.Unequipped():
+            return _line("unequipped", seat=seat, card=_card(event))
+        case ev.JudgementPlaced(_, on):
+            return _line("judgement", seat=seat, on=SeatRef(on), card=_card(event))
+        case ev.JudgementResolved(_, _, _, to):
             if to:
-                return _line("judgement_on", seat=seat, on=SeatRef(to), card=card(name))
-            return _line("judgement_done", seat=seat, card=card(name))
-        case ev.TrapSet(_, cell, name):
-            return _line("trap", seat=seat, cell=cell + 1, card=card(name))
-        case ev.TrapSprung(_, cell, owner, name):
-            return _line("trap_sprung", seat=SeatRef(owner), cell=cell + 1, card=card(name))
+                return _line("judgement_on", seat=seat, on=SeatRef(to), card=_card(event))
+            return _line("judgement_done", seat=seat, card=_card(event))
+        case ev.TrapSet(_, cell):
+            return _line("trap", seat=seat, cell=cell + 1, card=_card(event))
+        case ev.TrapSprung(_, cell, owner):
+            return _line("trap_sprung", seat=SeatRef(owner), cell=cell + 1, card=_card(event))
         case ev.PawnMoved(_, cell):
             return _line("pawn", seat=seat, cell=cell + 1)
         case _:
