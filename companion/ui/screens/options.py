@@ -11,7 +11,7 @@ from companion.table.game import Option
 from companion.table.view import TableView
 from companion.ui.here import Here
 from companion.ui.live import component, use_sheet
-from companion.ui.parts import button, panel, quiet, segmented, sheet, switch_row, text
+from companion.ui.parts import button, panel, quiet, segmented, sheet, text
 from companion.ui.theme import Space, Type
 
 
@@ -72,17 +72,9 @@ def HouseRules(
 def option_control(
     here: Here, option: Option, view: TableView, on_option: Callable[[Any], Any]
 ) -> ft.Control:
-    """One option with its values."""
+    """One option with its values, each by its name: "off" alone would say nothing."""
     label = here.say(option.label)
     chosen = view.options[option.name]
-    if set(option.values) == {True, False}:
-        return switch_row(
-            label,
-            bool(chosen),
-            on_option,
-            data=(option.name, not chosen),
-            key=f"option-{option.name}",
-        )
     cells: list[ft.Control] = [
         button(
             here.say(option.value_label(value)),
