@@ -21,6 +21,7 @@ import msgpack
 from flet.controls.base_control import BaseControl
 from flet.messaging.protocol import Message, configure_encode_object_for_msgpack
 from flet_web.fastapi import flet_app
+from starlette.websockets import WebSocketDisconnect
 
 KNOWN_VERSION = "1.0.5"
 
@@ -59,6 +60,13 @@ def _names_in(app_class: type[Any], method: str) -> set[str]:
     return set(code.co_names) if code else set()
 
 
+class _HungUp:
+    """A line after its end. Flet has None there, which the reader would stumble over."""
+
+    async def receive_bytes(self) -> bytes:
+        raise WebSocketDisconnect(1006)
+
+
 async def _send_loop(self: Any) -> None:
     """Write until told to stop, or until the line is dead: then the reader notices by itself."""
     socket, queue = self._FletApp__websocket, self._FletApp__send_queue
@@ -68,7 +76,8 @@ async def _send_loop(self: Any) -> None:
         except Exception:
             # Whatever the transport raised, the one thing it says is that nobody listens.
             break
-    self._FletApp__websocket = None
+    # The reader may be busy with a message, and turns to the line again after this.
+    self._FletApp__websocket = _HungUp()
     # The reader still puts its own "stop" here; None in place of a queue would make it fail.
     self._FletApp__send_queue = asyncio.Queue()
 
