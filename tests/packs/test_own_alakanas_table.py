@@ -70,6 +70,18 @@ def set_up(game: AlakanasGame) -> Table:
     return t
 
 
+def in_play(game: AlakanasGame) -> Table:
+    """The same four in the play phase of seat 1."""
+    t = set_up(game)
+    t.ok(cmd.Proceed("characters"))
+    for seat in t.state.seats:
+        t.ok(cmd.SetSequence(seat, seat))
+    t.ok(cmd.Proceed("sequence"))
+    t.ok(cmd.DealHands(80))
+    t.go("play")
+    return t
+
+
 def test_the_first_step_writes_into_the_journal_what_the_table_plays_with(tmp_path: Path) -> None:
     game = a_game(tmp_path)
     t = Table(4, game=game)
@@ -89,13 +101,7 @@ def test_without_a_pack_nothing_is_written(tmp_path: Path) -> None:
 
 def test_an_old_journal_replays_to_the_same_state_and_view_without_the_pack(tmp_path: Path) -> None:
     game = a_game(tmp_path)
-    t = set_up(game)
-    t.ok(cmd.Proceed("characters"))
-    for seat in t.state.seats:
-        t.ok(cmd.SetSequence(seat, seat))
-    t.ok(cmd.Proceed("sequence"))
-    t.ok(cmd.DealHands(80))
-    t.go("play")
+    t = in_play(game)
     t.ok(cmd.Equip(1, "weapon", "弯刀"))
     views = [t.see(), t.see(1), t.see(2)]
     later = written(
@@ -145,13 +151,7 @@ def test_own_things_are_said_in_each_language_and_marked(tmp_path: Path) -> None
 
 def test_own_cards_are_said_in_each_language_and_marked_in_the_log(tmp_path: Path) -> None:
     """Whatever is done with one; and by a program that has no pack."""
-    t = set_up(a_game(tmp_path))
-    t.ok(cmd.Proceed("characters"))
-    for seat in t.state.seats:
-        t.ok(cmd.SetSequence(seat, seat))
-    t.ok(cmd.Proceed("sequence"))
-    t.ok(cmd.DealHands(80))
-    t.go("play")
+    t = in_play(a_game(tmp_path))
     made = [
         *t.ok(cmd.Equip(1, "weapon", "弯刀")),
         *t.ok(cmd.Unequip(1, "weapon")),

@@ -134,16 +134,13 @@
     show("waits", "…", say("tag.looking"));
     const found = await ask(`/tags?text=${encodeURIComponent(tag)}`);
     const acts = alone && !found.refusal && found.prompts.length === 1;
-    if (!acts) rest();
+    if (!acts) rest(); // before it waits for others: two that are refused must not wait for each other
     if (!("status" in found)) return refuse(found.refusal, []);
     at("where").textContent = say("tag.where", { table: code });
     // Another page of this phone may have been quicker; then its move is what refuses this one.
     for (let wait = 0; alone && found.refusal && others() && !last() && wait < MOMENT; wait += 100) await pause(100);
     const meanwhile = alone && last();
-    if (meanwhile) {
-      rest();
-      return told(meanwhile, null);
-    }
+    if (meanwhile) return told(meanwhile, null);
     if (found.refusal) return refuse(found.refusal, found.prompts, found.name && found.name.text);
     if (acts) return act(found.prompts[0], false, found.version);
     show("waits", "?", found.name.text, say("tag.which"));
@@ -157,6 +154,7 @@
   }
 
   function refuse(refusal, prompts, name) {
+    rest();
     show("no", "✗", name || say("tag.no"), refusal.text);
     if (refusal.key === "scan.no_seat") {
       at("choices").replaceChildren(make("a", { class: "button main", href: `/join/${encodeURIComponent(code)}` }, say("tag.join")));
@@ -187,18 +185,17 @@
       const done = await ask("/commands", { command_id: id, insists, command: prompt.command });
       if (done.refusal) {
         remember(null);
-        rest();
         return refuse(done.refusal, []);
       }
       const kept = { code, tag, at: Date.now(), group: done.group, label: prompt.label.text };
       remember(kept);
-      rest();
       told(kept, prompt);
     };
     await guarded(once);
   }
 
   function told(kept, prompt) {
+    rest();
     const lines = prompt ? [prompt.price, prompt.outcome].map((m) => m && m.text) : [say("tag.counted")];
     show("done", "✓", kept.label, ...lines);
     const buttons = [];

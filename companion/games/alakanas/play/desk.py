@@ -8,18 +8,12 @@ from typing import Any
 from companion.games.alakanas.content import AlakanasPack
 from companion.games.alakanas.dealer import Dealer
 from companion.games.alakanas.own import NO_OWN, Own
-from companion.games.alakanas.play import events as ev
 from companion.games.alakanas.play.apply import apply
 from companion.games.alakanas.play.state import Play, Player
 from companion.table.chance import Chance
 from companion.table.message import SeatRef
 from companion.table.refusal import Refusal, refuse
 from companion.table.seats import Actor
-
-_OF_CARDS = (
-    *(ev.Used, ev.Equipped, ev.Unequipped, ev.JudgementPlaced, ev.JudgementResolved),
-    *(ev.TrapSet, ev.TrapSprung),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +44,10 @@ class Desk:
             self.events.append(event)
 
     def _called(self, event: Any) -> Any:
-        """The event with what a card of the group's own is called besides its name."""
-        own = self.rules.pack.own.card(event.name) if type(event) in _OF_CARDS else None
+        """The event with what a card of the group's own is called besides its name, if it tells
+        of a card by name."""
+        of_card = hasattr(event, "also") and hasattr(event, "name")
+        own = self.rules.pack.own.card(event.name) if of_card else None
         return event if own is None else replace(event, also=own.en or own.zh)
 
     def me(self, seat: int) -> Player:

@@ -1,8 +1,8 @@
 """What happens at a table of 《阿拉喀纳斯》, in small pieces. `apply` only carries them out.
 
 What has been uncovered is never undone: the deal from its lock on, an opened task, the end.
-`also` is what one of the group's own is called in English, so that the log needs no pack; "" for
-anything else.
+`also` is what one of the group's own is called in English (in Chinese, if it has no other name), so
+that the log needs no pack; "" for anything else.
 """
 
 from __future__ import annotations
