@@ -174,6 +174,15 @@ def use_sheet(dialog: ft.DialogControl | None) -> None:
     ft.use_dialog(dialog)
 
 
+def turn(open_: Callable[[Callable[[T], T]], Any], shown: T, then: T) -> None:
+    """Go from the sheet that is `shown` to `then`, unless somebody has gone elsewhere meanwhile.
+
+    For what comes after an `await`: while the table answers, a person may have closed the sheet or
+    opened another one. `open_` is the setter of `ft.use_state`.
+    """
+    open_(lambda now: then if now == shown else now)
+
+
 def use_frame(
     top: ft.Control,
     middle: Sequence[ft.Control],

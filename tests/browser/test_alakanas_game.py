@@ -75,7 +75,7 @@ def test_grassland_camps_and_the_deck_of_tasks(room: Room) -> None:
     room.until("stage", "tasks")
     room.keeper.press("write-tasks", "task-1")
     room.keeper.fill("任务内容", TASKS[0])
-    room.keeper.press("task-save", "sheet-close")
+    room.keeper.press("task-save").sees("点一张可以写内容").press("sheet-close")
     for no, text in enumerate(TASKS[1:], 2):
         room.do(0, "SetTask", no=no, text=text)
     wait_until(lambda: [line["text"] for line in room.game["composition"]] == list(TASKS), 10)

@@ -284,6 +284,24 @@ async def test_an_ordinary_task_is_written_in_a_sheet() -> None:
     await keeper.type("What the task says", "Ride to the lake.")
     await tap(keeper, "task-save")
     assert evening.state.tasks == ("", "Ride to the lake.", "")
+    assert shows(keeper, "Tap a card to write on it")  # and on to the next one
+
+
+async def test_a_sheet_that_is_closed_while_the_table_answers_does_not_come_back() -> None:
+    """ "Done" and the cross, one right after the other, as fast fingers do it."""
+    evening = await at_deal()
+    keeper = await evening.on_screen(0)
+    await tap(keeper, "write-tasks")
+    await tap(keeper, "task-2")
+    await keeper.type("What the task says", "Ride to the lake.")
+    async with asyncio.TaskGroup() as fingers:
+        for ident in ("task-save", "sheet-close"):
+            control = keeper.screen().find(ident)
+            assert control is not None
+            fingers.create_task(keeper.session.dispatch_event(control["_i"], "click", None))
+    await keeper.settle()
+    assert evening.state.tasks == ("", "Ride to the lake.", "")
+    assert [sheet for sheet in keeper.sheets() if sheet.get("open")] == []
 
 
 async def test_a_deal_is_given_up_with_a_reason_that_all_read() -> None:

@@ -26,7 +26,8 @@ from companion.table.seats import seat_view
 from companion.ui.device import Device
 from companion.ui.games.arnak.moves import correct, odds
 from companion.ui.games.arnak.moves.name import NameSheet, slot_to_name
-from companion.ui.games.arnak.moves.track_sheet import TrackSheet
+from companion.ui.games.arnak.moves.taps import Taps
+from companion.ui.games.arnak.moves.track_sheet import SHEET, TrackSheet
 from companion.ui.games.arnak.moves.zones import ZoneSheet
 from companion.ui.here import Here, Talk, World
 from companion.ui.live import keep_retained_children, use_table, use_wake
@@ -271,7 +272,11 @@ def naming(what: str) -> Sheet:
 
 
 def track(here: Here, talk: Talk, view: Any, close: Any) -> Any:
-    return TrackSheet(here, talk, view, close, key="s")
+    taps = ft.use_memo(lambda: Taps(here, talk, view.viewer.seat), [])
+    opened, taps.open = ft.use_state(SHEET)
+    if not opened:
+        return ft.Text("the sheet is gone")
+    return TrackSheet(here, talk, view, taps, key="s")
 
 
 async def test_my_deck_says_what_comes_and_how_likely() -> None:
@@ -320,7 +325,7 @@ async def test_a_next_square_is_one_tap() -> None:
     await sheet.tap("research/glass:1")
     assert sheet.game.player(1).glass == 1
     assert sheet.game.player(1).goods.arrowhead == 0
-    assert sheet.closed == ["closed"]
+    assert "the sheet is gone" in sheet.screen.texts()
 
 
 async def test_the_drawn_square_is_a_button_when_it_can_be_entered() -> None:
@@ -333,7 +338,7 @@ async def test_the_drawn_square_is_a_button_when_it_can_be_entered() -> None:
 async def test_a_refused_step_leaves_the_sheet_open_and_says_why() -> None:
     sheet = await a_sheet(track)
     await sheet.tap("research/glass:2")
-    assert sheet.closed == []
+    assert "the sheet is gone" not in sheet.screen.texts()
     assert sheet.game.player(1).glass == 0
     assert sheet.has("notice")
 

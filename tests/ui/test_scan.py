@@ -13,11 +13,12 @@ from companion.hub.hub import Hub, Opening
 from companion.hub.live import LiveTable
 from companion.scan.codec import encode
 from companion.scan.desk import ScanDesk
+from companion.scan.photo_found import Seen, Symbol
 from companion.scan.understood import Scanned, understood
 from companion.table import commands as cmd
 from companion.table.refusal import refuse
 from companion.ui.device import Device
-from companion.ui.here import Here, World
+from companion.ui.here import Here, Talk, World
 from companion.ui.parts.scan import number_badge
 from companion.ui.screens import scan_state
 from companion.ui.screens.scan_state import FEW, Scans
@@ -277,6 +278,46 @@ async def test_a_photo_that_the_page_will_not_send_is_said_and_leaves_nothing_be
     assert [m.key for m in scans.troubles] == ["scan.ui.lost"] * 2
     assert scans.busy == 0
     assert desk.inbox._waiting == {}
+
+
+class Slow:
+    """A file picker whose page takes its time; and a reader that finds one tag on each photo."""
+
+    def __init__(self, scans: Scans) -> None:
+        self.scans, self.go = scans, asyncio.Event()
+
+    async def upload(self, files: Any) -> None:
+        await self.go.wait()
+        self.scans.desk.inbox.put(next(iter(self.scans._tickets.values())), b"photo")
+
+    async def read(self, data: bytes) -> Seen:
+        return Seen(4, 3, (Symbol(CAMP, ((0, 0), (1, 0), (1, 1), (0, 1))),))
+
+
+@pytest.mark.parametrize("meanwhile", ["closed", "for another player"])
+async def test_a_photo_that_comes_late_does_not_land_in_another_count(
+    meanwhile: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Player 1's cards are photographed; before they are read, the sheet is player 2's."""
+    scans, _ = many("tally")
+    slow = Slow(scans)
+    scans.talk = Talk(None, None, lambda: None)  # type: ignore[arg-type]
+    scans.picker = slow  # type: ignore[assignment]
+    monkeypatch.setattr(scans.desk.reader, "read", slow.read)
+    files = [ft.FilePickerFile(id=n, name=f"{n}.jpg", size=9) for n in (1, 2)]
+    picked: Any = ft.FilePickerResultEvent
+    reading = asyncio.create_task(
+        scans.picked(picked(name="result", control=scans.one, files=files))
+    )
+    await asyncio.sleep(0)
+    if meanwhile == "closed":
+        scans.shut()
+    else:
+        scans.view = None
+        scans.begin("tally", 2)
+    slow.go.set()
+    await reading
+    assert (scans.looks, scans.codes, scans.troubles, scans.busy) == ((), (), (), 0)
 
 
 async def test_what_a_scanner_of_another_country_types_into_the_field_is_understood() -> None:

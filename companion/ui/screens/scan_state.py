@@ -78,7 +78,7 @@ class Scans:
         self.live, self.live_trouble = False, False
         self.field: ft.TextField | None = None
         self.catalogue = desk.tags.catalogue
-        self._count = 0
+        self._count = self._filling = 0
         self._means: dict[str, Scanned] = {}
         self._means_at: Any = None
         self._under_way: set[str] = set()
@@ -138,6 +138,8 @@ class Scans:
         self.wake()
 
     def _forget(self) -> None:
+        """Empty. What is still on its way belongs to what the sheet was filled with before."""
+        self._filling += 1
         self.looks, self.codes, self.troubles = (), (), ()
         self.rows, self.all_rows = (), False
 
@@ -164,42 +166,53 @@ class Scans:
         elif not self.gathers:
             self.clear()
         self.troubles = ()
-        files, shown = e.files[:MOST_FILES], None
+        files, shown, filling = e.files[:MOST_FILES], None, self._filling
         self.busy += len(files)
         self.wake()
         for file in files:
             try:
-                shown = await self._photo(file) or shown
+                if filling == self._filling:
+                    shown = await self._photo(file, filling) or shown
             finally:
                 self.busy -= 1
                 self.wake()
         if shown is not None:  # the last one alone is drawn
             await self._draw(*shown)
 
-    async def _photo(self, file: ft.FilePickerFile) -> tuple[Look, bytes] | None:
-        """Read a photo; None, and the reason told, if that cannot be done."""
+    async def _photo(self, file: ft.FilePickerFile, filling: int) -> tuple[Look, bytes] | None:
+        """Read a photo; None, and the reason told, if that cannot be done.
+
+        None and nothing told if the sheet was closed, or opened for something else, meanwhile: a
+        photo of one player's cards must not land in another one's count.
+        """
         if refused := too_large(file.size):
             self.trouble(refused.message)
             return None
         ticket = self.desk.inbox.ticket()
         self._tickets[file.name] = ticket
         try:
-            data = await self._sent(file, ticket)
-            if data is None:
-                self.trouble(Message("scan.ui.lost"))
-                return None
-            found = await self.desk.reader.read(data)
+            read = await self._read(file, ticket)
         finally:
             if self._tickets.get(file.name) == ticket:  # phones call every photo "image.jpg"
                 del self._tickets[file.name]
-        if isinstance(found, NotRead):
-            self.trouble(found.message)
+        if filling != self._filling:
             return None
+        if isinstance(read, NotRead):
+            self.trouble(read.message)
+            return None
+        data, found = read
         self._count += 1
         look = Look(self._count, found)
         self.looks = (*self.looks, look) if self.gathers else (look,)
         self.add(symbol.text for symbol in found.symbols)
         return look, data
+
+    async def _read(self, file: ft.FilePickerFile, ticket: str) -> tuple[bytes, Seen] | NotRead:
+        data = await self._sent(file, ticket)
+        if data is None:
+            return NotRead(Message("scan.ui.lost"))
+        found = await self.desk.reader.read(data)
+        return found if isinstance(found, NotRead) else (data, found)
 
     async def _draw(self, look: Look, data: bytes) -> None:
         """The photo itself below its tags."""

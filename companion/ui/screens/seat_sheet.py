@@ -22,7 +22,7 @@ from companion.table.state import Phase
 from companion.table.view import TableView
 from companion.ui.colours import PLAYER_COLOURS
 from companion.ui.here import Here, Notice, Talk
-from companion.ui.live import component, safe, use_sheet
+from companion.ui.live import component, safe, turn, use_sheet
 from companion.ui.parts import (
     danger,
     join_code,
@@ -67,7 +67,7 @@ class _Actions:
         if not isinstance(outcome, Refusal):
             if self.mine:
                 await self.here.remember(self.here.device.with_name(self._seat().name))
-            await self.on_close(None)
+            turn(self.edit, self.no, 0)
 
     def _seat(self) -> Any:
         return self.talk.live.history.state.seat(self.no)
@@ -99,13 +99,13 @@ class _Actions:
             order.insert(self.no - 1 + by, order.pop(self.no - 1))
             outcome = await self.talk.send(Reorder(tuple(order)))
             if not isinstance(outcome, Refusal):
-                self.edit(self.no + by)
+                turn(self.edit, self.no, self.no + by)
 
     @safe
     async def remove(self, _: Any) -> None:
         outcome = await self.talk.send(RemoveSeat(self.no))
         if not isinstance(outcome, Refusal):
-            await self.on_close(None)
+            turn(self.edit, self.no, 0)
 
     @safe
     async def kick(self, _: Any) -> None:

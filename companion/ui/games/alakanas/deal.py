@@ -28,7 +28,7 @@ from companion.ui.games.alakanas.taps import Taps
 from companion.ui.games.alakanas.task_card import TaskCard
 from companion.ui.here import Here, Talk
 from companion.ui.icons import icon
-from companion.ui.live import component, safe, use_sheet
+from companion.ui.live import component, safe, turn, use_sheet
 from companion.ui.parts import (
     banner,
     primary,
@@ -351,7 +351,7 @@ class _Task:
     async def save(self, _: Any) -> None:
         words = (self.field.value if self.field else "") or ""
         if await self.do.ask(cmd.SetTask(self.no, words)):
-            self.do.open("tasks")
+            turn(self.do.open, f"task:{self.no}", "tasks")
 
 
 @component

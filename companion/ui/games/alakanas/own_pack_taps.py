@@ -109,13 +109,17 @@ class PackTaps:
         return self.here.world.local(self.here.page)
 
     async def _done(
-        self, done: OwnPack | tuple[PackProblem, ...], words: str, undo: Any = None
+        self,
+        done: OwnPack | tuple[PackProblem, ...],
+        words: str,
+        undo: Any = None,
+        form: Form | None = None,
     ) -> bool:
-        """Tell what came of it; a table in its set-up takes it up."""
+        """Tell what came of it (on `form`, if from one); a table in its set-up takes it up."""
         if not isinstance(done, OwnPack):
             reasons = tuple(self.reason(p) for p in done[:MOST_SHOWN])
-            if self.form is not None:
-                self.form.errors = reasons
+            if form is not None:
+                form.errors = reasons
             else:
                 refused = self.here.t("alakanas.pack.refused")
                 self.told = Told("\n".join((refused, *reasons)), "refusal")
@@ -139,8 +143,9 @@ class PackTaps:
         if not self._may():
             self.told = Told(self.here.t("may.host_only"), "refusal")
             return False
+        form = self.form
         done = await asyncio.to_thread(self.shelf.change, change, self.folder)
-        return await self._done(done, words, undo)
+        return await self._done(done, words, undo, form)
 
     def reason(self, problem: PackProblem) -> str:
         """A problem for whoever filled in a form or chose a file: the place inside and why."""
@@ -213,7 +218,8 @@ class PackTaps:
         made = change_of(self.here, form)
         if made is not None:
             change, what = made
-            if await self._change(change, self.here.t("alakanas.pack.saved", what=what)):
+            done = await self._change(change, self.here.t("alakanas.pack.saved", what=what))
+            if done and self.form is form:  # else another one was opened meanwhile
                 self.form = None
         self.wake()
 

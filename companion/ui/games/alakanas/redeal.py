@@ -11,7 +11,7 @@ from companion.games.alakanas.play.view_types import AlakanasView
 from companion.table.view import TableView
 from companion.ui.games.alakanas.setup_taps import SetupTaps
 from companion.ui.here import Here
-from companion.ui.live import component, safe, use_sheet
+from companion.ui.live import component, safe, turn, use_sheet
 from companion.ui.parts import button, button_row, danger, sheet, text, text_field
 
 REASONS = ("peeked", "people", "cards", "phone")
@@ -36,7 +36,7 @@ class _Again:
         written = ((self.field.value if self.field else "") or "").strip()
         command = cmd.Redeal(self.number, written or self.reason)
         if await self.do.ask(command, once=f"redeal/{self.number}"):
-            self.do.open("")
+            turn(self.do.open, "redeal", "")
 
 
 @component

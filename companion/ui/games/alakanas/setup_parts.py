@@ -18,7 +18,7 @@ from companion.ui.games.alakanas.grass import grass_map
 from companion.ui.games.alakanas.roster import camp_icon
 from companion.ui.games.alakanas.setup_taps import SetupTaps, is_keeper, name_of
 from companion.ui.here import Here
-from companion.ui.live import component, safe, use_sheet
+from companion.ui.live import component, safe, turn, use_sheet
 from companion.ui.parts import (
     primary,
     quiet,
@@ -168,7 +168,7 @@ class _Counting:
     @safe
     async def save(self, _: Any) -> None:
         if await self.do.ask(cmd.SetComposition(*self.counts)):
-            self.do.open("")
+            turn(self.do.open, "composition", "")
 
 
 @component

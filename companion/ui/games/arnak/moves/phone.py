@@ -131,7 +131,7 @@ def _overlay(
         case "other":
             return ZoneSheet(here, talk, view, "play", do.close, int(what), key=opened)
         case "track":
-            return TrackSheet(here, talk, view, do.close, key=opened)
+            return TrackSheet(here, talk, view, do, key=opened)
         case "correct":
             return CorrectSheet(here, talk, view, what, do.close, key=opened)
         case "name":

@@ -25,14 +25,17 @@ from companion.ui.games.arnak.moves.bits import (
     seat_colour,
     seat_name,
 )
+from companion.ui.games.arnak.moves.taps import Taps
 from companion.ui.games.arnak.moves.track import LEAST_HEIGHT, research_track
 from companion.ui.here import Here, Talk
-from companion.ui.live import component, safe, use_sheet
+from companion.ui.live import component, safe, turn, use_sheet
 from companion.ui.parts import chip, icon, pawn, sem, sheet, text
 from companion.ui.screens.chrome import NoticeTaps, notice_bar
 from companion.ui.theme import Radius, Size, Space, Type
 
 GROUP = "research"
+SHEET = "track"
+"""What this sheet is called where sheets are opened."""
 TILE = "tile_stack."
 SHEET_WIDTH = 640
 """The widest a bottom sheet gets, in px."""
@@ -41,9 +44,9 @@ SHEET_WIDTH = 640
 class _Taps(NoticeTaps):
     """What the taps of the sheet do."""
 
-    def __init__(self, talk: Talk, seat: int, close: Any) -> None:
+    def __init__(self, talk: Talk, seat: int, open_: Any) -> None:
         super().__init__(talk)
-        self.seat, self.close = seat, close
+        self.seat, self.open = seat, open_
         self.at: dict[int, Offer] = {}
 
     @safe
@@ -51,26 +54,29 @@ class _Taps(NoticeTaps):
         """A square of the drawing: the step there."""
         step = self.at.get(int(e.control.data))
         if step is not None:
-            await self._do(e, step.id, step.command)
+            await self._do(step.id, step.command)
 
     @safe
     async def take(self, e: Any) -> None:
         """A step or a tile: done, and the sheet closes; or the notice says why not."""
-        await self._do(e, *e.control.data)
+        await self._do(*e.control.data)
 
-    async def _do(self, e: Any, name: str, command: Any) -> None:
+    async def _do(self, name: str, command: Any) -> None:
         outcome = await self.talk.send(command, self.seat, once=name)
         if not isinstance(outcome, Refusal):
-            await self.close(e)
+            self._leave()
+
+    def _leave(self) -> None:
+        turn(self.open, SHEET, "")
 
     @safe
-    async def insist(self, e: Any) -> None:
+    async def insist(self, _: Any) -> None:
         await self.talk.insist()
-        await self.close(e)
+        self._leave()
 
 
 @component
-def TrackSheet(here: Here, talk: Talk, view: TableView, close: Any) -> Any:
+def TrackSheet(here: Here, talk: Talk, view: TableView, taps: Taps) -> Any:
     """The track of the table; a tap on a square that can be reached goes there (A17, A18)."""
     game = view.game
     assert isinstance(game, PlayView)
@@ -79,7 +85,7 @@ def TrackSheet(here: Here, talk: Talk, view: TableView, close: Any) -> Any:
     seat = view.viewer.seat or 1
     options = tuple(sorted(view.options.items()))
     pack = ft.use_memo(lambda: read_pack(arnak.pack, view.options), [options])
-    do = ft.use_memo(lambda: _Taps(talk, seat, close), [talk, seat, close])
+    do = ft.use_memo(lambda: _Taps(talk, seat, taps.open), [talk, seat, taps.open])
     offers = [p for p in view.prompts if isinstance(p, Offer) and p.group == GROUP]
     steps = possible_first([o for o in offers if not o.subject.startswith(TILE)])
     tiles = possible_first([o for o in offers if o.subject.startswith(TILE)])
@@ -114,7 +120,7 @@ def TrackSheet(here: Here, talk: Talk, view: TableView, close: Any) -> Any:
             here.t("arnak.research"),
             body,
             notice_bar(talk, do.insist, do.hush),
-            close=(here.t("app.close"), close),
+            close=(here.t("app.close"), taps.close),
             tall=True,
         )
     )
