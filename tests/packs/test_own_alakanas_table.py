@@ -170,6 +170,18 @@ def test_own_cards_are_said_in_each_language_and_marked_in_the_log(tmp_path: Pat
     assert other.also == ""
 
 
+def test_an_own_card_that_is_pushed_out_is_said_in_each_language_too(tmp_path: Path) -> None:
+    """R17: a new weapon pushes the old one out."""
+    t = in_play(a_game(tmp_path))
+    t.ok(cmd.Equip(1, "weapon", "弯刀"))
+    [pushed] = t.ok(cmd.Equip(1, "weapon", "Net"))
+    line = say(pushed, Viewer(Role.SPECTATOR), SHIPPED)
+    assert isinstance(line, Message)
+    zh, en = words(line)
+    assert "弯刀（自填）" in zh
+    assert "Sabre (own)" in en
+
+
 def test_braces_and_markup_in_own_names_are_text(tmp_path: Path) -> None:
     text = PACK.replace("zh: 铁木, en: Temu", 'zh: "{en}<img>", en: "{zh!r}"')
     t = Table(4, game=AlakanasGame(written(tmp_path, text), SeatCommit())).camps("gghi").tasks()

@@ -212,6 +212,27 @@ async def test_the_dying_are_asked_first_and_then_the_others_in_order() -> None:
     assert evening.state.player(1).hand == HAND + 2 - 1
 
 
+FOR_GOOD = "If this ends the game, all tasks are opened at once, for good."
+
+
+async def test_the_tap_that_may_end_the_game_says_that_it_is_for_good() -> None:
+    """R26: the end opens every task, and what was opened cannot be taken back. That is said to who
+    is asked last, whoever has the special task, and to 天神, who may always say it is a death."""
+    evening, screen = await active("play")
+    await evening.host.do(play.Damage((3,), HEALTH, "none"))
+    assert shows(await evening.on_screen(0), FOR_GOOD)
+    for seat in (3, 1):
+        assert not shows(await evening.on_screen(seat), FOR_GOOD)
+        await evening.phones[seat - 1].do(play.PassRescue(3, seat))
+    assert not shows(await evening.on_screen(2), FOR_GOOD)
+    await evening.phones[1].do(play.PassRescue(3, 2))
+    last = await evening.on_screen(4)
+    assert shows(last, FOR_GOOD)
+    assert not shows(screen, FOR_GOOD)
+    await tap(last, "pass")
+    assert not evening.state.player(3).alive
+
+
 async def test_the_dead_keep_their_card_and_have_nothing_to_do() -> None:
     evening, _ = await active("play")
     await evening.host.do(play.Damage((3,), HEALTH, "none"))

@@ -15,6 +15,9 @@ from companion.table.message import SeatRef
 from companion.table.refusal import Refusal, refuse
 from companion.table.seats import Actor
 
+CALLED = {"name": "also", "replaced": "replaced_also"}
+"""Of an event that tells of a card: the field that has its name, and the one beside it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:
@@ -44,11 +47,14 @@ class Desk:
             self.events.append(event)
 
     def _called(self, event: Any) -> Any:
-        """The event with what a card of the group's own is called besides its name, if it tells
-        of a card by name."""
-        of_card = hasattr(event, "also") and hasattr(event, "name")
-        own = self.rules.pack.own.card(event.name) if of_card else None
-        return event if own is None else replace(event, also=own.en or own.zh)
+        """The event with what cards of the group's own are called besides their names, if it
+        tells of any by name."""
+        told = {
+            also: own.en or own.zh
+            for name, also in CALLED.items()
+            if hasattr(event, also) and (own := self.rules.pack.own.card(getattr(event, name, "")))
+        }
+        return replace(event, **told) if told else event
 
     def me(self, seat: int) -> Player:
         """What a seat has now."""

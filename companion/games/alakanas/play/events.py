@@ -260,6 +260,7 @@ class Equipped:
     name: str
     replaced: str
     also: str = ""
+    replaced_also: str = ""
 
 
 @dataclass(frozen=True, slots=True)

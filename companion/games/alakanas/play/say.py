@@ -119,7 +119,11 @@ def _ended(event: ev.Ended) -> Message:
 
 def _card(event: Any) -> Words:
     """What the card of an event is called."""
-    return marked(event.name, event.also) if event.also else card(event.name)
+    return _called(event.name, event.also)
+
+
+def _called(name: str, also: str) -> Words:
+    return marked(name, also) if also else card(name)
 
 
 def _cards(event: Any, viewer: Viewer) -> Message | None:
@@ -144,9 +148,10 @@ def _cards(event: Any, viewer: Viewer) -> Message | None:
         case ev.Equipped(_, kind, _, replaced):
             what = Message(f"alakanas.kind.{kind}")
             if replaced:
-                return _line(
-                    "re_equipped", seat=seat, kind=what, card=_card(event), old=card(replaced)
+                old = (
+                    marked(replaced, event.replaced_also) if event.replaced_also else card(replaced)
                 )
+                return _line("re_equipped", seat=seat, kind=what, card=_card(event), old=old)
             return _line("equipped", seat=seat, kind=what, card=_card(event))
         case ev.Unequipped():
             return _line("unequipped", seat=seat, card=_card(event))

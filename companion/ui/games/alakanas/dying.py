@@ -89,6 +89,9 @@ def DyingPanel(here: Here, view: TableView, case: DyingView, do: Taps) -> Any:
             rows.append(quiet(word, do.do, icon=drawing, data=(once, o.command), key=o.id))
     if not saving:
         rows.append(text(_asked(here, case, do), Type.BODY, Role.ON_DANGER_WASH))
+    dying = offers_of(view.prompts, "let_die")
+    if (saving and not case.then) or any(o.refused is None for o in dying):
+        rows += for_good(here, game)
     return ft.Container(
         ft.Column(
             rows,
@@ -102,6 +105,14 @@ def DyingPanel(here: Here, view: TableView, case: DyingView, do: Taps) -> Any:
         border_radius=Radius.CARD,
         key="dying",
     )
+
+
+def for_good(here: Here, game: AlakanasView) -> list[ft.Control]:
+    """Says, before the tap that may be a death, what cannot be taken back: the end opens every
+    task. The same words whether it would be the end or not, which may be a secret (R26)."""
+    if game.options is None or game.options.tasks == "physical":
+        return []  # nothing is opened by itself
+    return [text(here.t("alakanas.ui.rescue.for_good"), Type.SMALL, Role.INK_SOFT, key="for-good")]
 
 
 def _ways(

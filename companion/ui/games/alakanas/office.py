@@ -12,6 +12,7 @@ from companion.table.commands import PassHost, SetOption
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.alakanas.act_for import ActSheet
+from companion.ui.games.alakanas.dying import for_good
 from companion.ui.games.alakanas.loot import LootPanel
 from companion.ui.games.alakanas.rescue_for import RescueFor
 from companion.ui.games.alakanas.roster import roster
@@ -135,6 +136,7 @@ def _dying(here: Here, view: TableView, game: AlakanasView, do: SetupTaps) -> ft
                 key="let-die",
             )
         )
+        rows += for_good(here, game)
     return panel(rows, key="dying")
 
 
