@@ -119,6 +119,15 @@ class Sitting:
         """The other end says that a button was tapped."""
         await self.event(self.control("Button", word), "click")
 
+    async def fingers(self, *idents: str) -> None:
+        """Taps on these, by their test ids, all before the screen has followed the first."""
+        found = [self.screen().find(ident) for ident in idents]
+        async with asyncio.TaskGroup() as taps:
+            for control in found:
+                assert control is not None, f"not all of {idents} on {self.texts()}"
+                taps.create_task(self.session.dispatch_event(control["_i"], "click", None))
+        await self.settle()
+
     async def event(self, control: Control, name: str) -> None:
         """The other end says that something happened to a control, which may be gone by now."""
         await asyncio.create_task(self.session.dispatch_event(control["_i"], name, None))

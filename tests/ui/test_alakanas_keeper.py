@@ -206,6 +206,8 @@ async def test_numbers_are_put_right_for_a_seat() -> None:
     await tap(keeper, "act-hand-plus")
     player = evening.state.player(3)
     assert (player.health, player.hand) == (HEALTH - 1, 5)
+    await keeper.fingers("act-hand-plus", "act-hand-plus", "act-hand-plus")
+    assert evening.state.player(3).hand == 8
 
 
 async def test_who_has_gone_is_dead_without_loot_and_may_come_back() -> None:

@@ -294,12 +294,7 @@ async def test_a_sheet_that_is_closed_while_the_table_answers_does_not_come_back
     await tap(keeper, "write-tasks")
     await tap(keeper, "task-2")
     await keeper.type("What the task says", "Ride to the lake.")
-    async with asyncio.TaskGroup() as fingers:
-        for ident in ("task-save", "sheet-close"):
-            control = keeper.screen().find(ident)
-            assert control is not None
-            fingers.create_task(keeper.session.dispatch_event(control["_i"], "click", None))
-    await keeper.settle()
+    await keeper.fingers("task-save", "sheet-close")
     assert evening.state.tasks == ("", "Ride to the lake.", "")
     assert [sheet for sheet in keeper.sheets() if sheet.get("open")] == []
 

@@ -129,6 +129,20 @@ async def test_one_effect_hurts_several_at_once() -> None:
     assert evening.state.last_damage == 1
 
 
+async def test_fast_fingers_are_all_counted() -> None:
+    """Two players ticked and two pluses before the screen has drawn any of it, then the button."""
+    evening, screen = await active("play")
+    await tap(screen, "act-hit")
+    await screen.fingers("seat-2", "seat-4", "damage-n-plus", "damage-n-plus", "strike")
+    health = [evening.state.player(s).health for s in (1, 2, 3, 4)]
+    assert health == [HEALTH, HEALTH - 3, HEALTH, HEALTH - 3]
+    await tap(screen, "act-more")
+    await screen.fingers("fix-1.hand-plus", "fix-1.hand-plus", "fix-1.hand-minus", "fix-1.hand-plus")
+    assert evening.state.player(1).hand == HAND + 2 + 2
+    await screen.fingers("fix-1.max_health-plus", "fix-1.max_health-plus")
+    assert evening.state.player(1).max_health == HEALTH + 2
+
+
 async def test_before_the_tap_a_hit_says_what_is_left_of_everybody() -> None:
     """Health 4 (R8); at 0 somebody is dying (R22)."""
     _, screen = await active("play")

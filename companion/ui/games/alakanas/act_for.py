@@ -7,8 +7,8 @@ from typing import Any
 import flet as ft
 
 from companion.games.alakanas.play import commands as cmd
+from companion.games.alakanas.play.by_hand import read_number
 from companion.games.alakanas.play.view_types import AlakanasView, RingSeat
-from companion.table.game import Correct
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.alakanas.emblems import capital
@@ -17,6 +17,7 @@ from companion.ui.here import Here, Talk
 from companion.ui.live import component, safe, use_sheet
 from companion.ui.parts import button_row, danger, quiet, sheet, stepper, text
 from companion.ui.screens.chrome import NoticeTaps, notice_bar
+from companion.ui.steps import Steps
 from companion.ui.theme import Type
 
 NUMBERS = (("health", "health"), ("max_health", "health-lost"), ("hand", "hand"))
@@ -28,23 +29,19 @@ class _Acting(NoticeTaps):
     def __init__(self, do: SetupTaps, talk: Talk, no: int) -> None:
         super().__init__(talk)
         self.do, self.no = do, no
-
-    async def put(self, field: str, value: int) -> None:
-        await self.do.ask(Correct(f"{self.no}.{field}", value), self.no)
+        self.steps = Steps(talk, read_number, lambda correct: do.ask(correct, no))
 
     @safe
     async def less(self, e: Any) -> None:
-        field, value = e.control.data
-        await self.put(field, value - 1)
+        await self.steps.by(f"{self.no}.{e.control.data}", -1)
 
     @safe
     async def more(self, e: Any) -> None:
-        field, value = e.control.data
-        await self.put(field, value + 1)
+        await self.steps.by(f"{self.no}.{e.control.data}", 1)
 
     @safe
     async def revive(self, _: Any) -> None:
-        await self.put("alive", 1)
+        await self.steps.put(f"{self.no}.alive", 1)
 
 
 def _value(p: RingSeat, field: str) -> int:
@@ -72,7 +69,7 @@ def ActSheet(here: Here, talk: Talk, view: TableView, no: int, do: SetupTaps) ->
                     plus_name=t("app.more", what=word),
                     icon=drawing,
                     stacked=here.large,
-                    data=(field, value),
+                    data=field,
                     key=f"act-{field}",
                 )
             )

@@ -170,11 +170,16 @@ class Counting:
 
     @safe
     async def less(self, _: Any) -> None:
-        self.set(max(self.least, self.n - 1))
+        self.count(self.n - 1)
 
     @safe
     async def more(self, _: Any) -> None:
-        self.set(min(self.most, self.n + 1))
+        self.count(self.n + 1)
+
+    def count(self, n: int) -> None:
+        """Keep a number at once: a second tap may come before the screen has followed."""
+        self.n = min(self.most, max(self.least, n))
+        self.set(self.n)
 
     @safe
     async def nothing(self, _: Any) -> None:

@@ -38,20 +38,26 @@ class _Blow(Counting):
         """Several can be hurt at once; only one can be who hurts."""
         no = e.control.data
         if self.kind == "hurt":
-            self.pick((no,))
+            self._take((no,))
         elif no in self.picked:
-            self.pick(tuple(x for x in self.picked if x != no))
+            self._take(tuple(x for x in self.picked if x != no))
         else:
-            self.pick(tuple(sorted((*self.picked, no))))
+            self._take(tuple(sorted((*self.picked, no))))
+
+    def _take(self, seats: tuple[int, ...]) -> None:
+        """Keep them at once: a tap on the button may come before the screen has followed."""
+        self.picked = seats
+        self.pick(seats)
 
     @safe
     async def everybody(self, e: Any) -> None:
         seats = e.control.data
-        self.pick(() if self.picked == seats else seats)
+        self._take(() if self.picked == seats else seats)
 
     @safe
     async def by(self, e: Any) -> None:
-        self.source(e.control.data == "curse")
+        self.curse = e.control.data == "curse"
+        self.source(self.curse)
 
     @safe
     async def strike(self, _: Any) -> None:

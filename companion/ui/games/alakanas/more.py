@@ -7,8 +7,8 @@ from typing import Any
 import flet as ft
 
 from companion.games.alakanas.play import commands as cmd
+from companion.games.alakanas.play.by_hand import read_number
 from companion.games.alakanas.play.view_types import AlakanasView, RingSeat
-from companion.table.game import Correct
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.alakanas.bits import (
@@ -40,6 +40,7 @@ from companion.ui.parts import (
     stepper,
     text,
 )
+from companion.ui.steps import Steps
 from companion.ui.theme import Space, Type
 
 MOST = 99
@@ -51,6 +52,15 @@ class _Rare(Counting):
     def __init__(self, do: Taps) -> None:
         super().__init__(2, most=MOST)
         self.do = do
+        self.steps = Steps(do.talk, read_number, lambda correct: do.talk.send(correct, do.seat))
+
+    @safe
+    async def down(self, e: Any) -> None:
+        await self.steps.by(e.control.data, -1)
+
+    @safe
+    async def up(self, e: Any) -> None:
+        await self.steps.by(e.control.data, 1)
 
     @safe
     async def walk(self, e: Any) -> None:
@@ -154,14 +164,11 @@ def _numbers(here: Here, me: RingSeat, rare: _Rare) -> list[ft.Control]:
     )
     for name, drawing, value, low, high in shown:
         word = capital(here.t(f"alakanas.number.{name}"))
-        rows.append(
-            _Number(here, rare, f"{me.seat}.{name}", word, drawing, value, low, high, key=name)
-        )
+        rows.append(_number(here, rare, f"{me.seat}.{name}", word, drawing, value, low, high))
     return rows
 
 
-@component
-def _Number(
+def _number(
     here: Here,
     rare: _Rare,
     target: str,
@@ -170,27 +177,13 @@ def _Number(
     value: int,
     low: int,
     high: int,
-) -> Any:
-    def make() -> tuple[Any, Any]:
-        @safe
-        async def less(_: Any) -> None:
-            await rare.do.talk.send(Correct(target, steps["now"] - 1), rare.do.seat)
-
-        @safe
-        async def more(_: Any) -> None:
-            await rare.do.talk.send(Correct(target, steps["now"] + 1), rare.do.seat)
-
-        return less, more
-
-    steps: dict[str, int] = ft.use_memo(dict, [])
-    steps["now"] = value
-    less, more = ft.use_memo(make, [target])
+) -> ft.Control:
     limit = here.t("alakanas.ui.least")
     return stepper(
         word,
         str(value).replace("-", "−"),
-        less,
-        more,
+        rare.down,
+        rare.up,
         minus_name=here.t("alakanas.ui.less"),
         plus_name=here.t("alakanas.ui.more"),
         minus_why=limit if value <= low else None,
@@ -198,6 +191,7 @@ def _Number(
         on_refused=rare.nothing,
         icon=drawing,
         stacked=here.large,
+        data=target,
         key=f"fix-{target}",
     )
 

@@ -9,10 +9,10 @@ import flet as ft
 
 from companion.games.arnak.game import ArnakGame
 from companion.games.arnak.goods import RESOURCES
+from companion.games.arnak.play.correct import read_number
 from companion.games.arnak.play.rules import Rules
 from companion.games.arnak.play.view import PlayView
 from companion.games.arnak.play.words import number_name, steps_words
-from companion.table.game import Correct
 from companion.table.message import Message
 from companion.table.view import TableView
 from companion.ui.games.arnak.moves.bits import seat_name
@@ -29,6 +29,7 @@ from companion.ui.here import Here, Notice, Talk
 from companion.ui.live import component, safe, use_sheet
 from companion.ui.parts import segmented, sheet, stepper, switch_row, text, text_field
 from companion.ui.screens.chrome import notice_bar, undo_button, undo_command
+from companion.ui.steps import Steps
 from companion.ui.theme import Size, Space, Type
 
 GROUPS = ("goods", "track", "finds", "cards", "table")
@@ -154,8 +155,7 @@ class _Taps(Things):
 
     def __init__(self, talk: Talk, seat: int | None) -> None:
         super().__init__(talk, seat)
-        self.game: PlayView | None = None
-        self.sent: dict[str, int] = {}
+        self.steps = Steps(talk, read_number, lambda correct: talk.send(correct, seat))
         self.of, self.token = 1, "glass"
         self.set_group: Any = None
         self.set_of: Any = None
@@ -177,37 +177,24 @@ class _Taps(Things):
     @safe
     async def square(self, e: Any) -> None:
         """The token stands on this square."""
-        await self._put(f"{self.of}.{self.token}", int(e.control.data))
+        await self.steps.put(f"{self.of}.{self.token}", int(e.control.data))
 
     @safe
     async def less(self, e: Any) -> None:
-        await self._by(e.control.data, -1)
+        await self.steps.by(e.control.data, -1)
 
     @safe
     async def more(self, e: Any) -> None:
-        await self._by(e.control.data, 1)
+        await self.steps.by(e.control.data, 1)
 
     @safe
     async def switch(self, e: Any) -> None:
-        await self._put(e.control.data, int(e.control.value))
+        await self.steps.put(e.control.data, int(e.control.value))
 
     @safe
     async def stopped(self, e: Any) -> None:
         """A dimmed button was tapped: say why."""
         self.talk.tell(Notice(Message("app.verbatim", {"text": e.control.data})))
-
-    async def _by(self, target: str, by: int) -> None:
-        """Quick taps add up, also while the first is still under way."""
-        if self.game is not None:
-            now = self.sent.get(target, value_of(self.game, target))
-            await self._put(target, now + by)
-
-    async def _put(self, target: str, value: int) -> None:
-        self.sent[target] = value
-        try:
-            await self.talk.send(Correct(target, value), self.seat)
-        finally:
-            self.sent.pop(target, None)
 
     @safe
     async def undo(self, e: Any) -> None:
@@ -230,7 +217,7 @@ def CorrectSheet(here: Here, talk: Talk, view: TableView, group: str, close: Any
     rules = ft.use_memo(lambda: Rules(arnak.pack, dict(options)), [options])
     pack = ft.use_memo(lambda: read_pack(arnak.pack, dict(options)), [options])
     do = ft.use_memo(lambda: _Taps(talk, seat), [talk, seat])
-    do.game, do.of, do.token = game, of, token
+    do.of, do.token = of, token
     do.set_group, do.set_of, do.set_token, do.set_asked = set_group, set_of, set_token, set_asked
     field = ft.use_memo(
         lambda: text_field(

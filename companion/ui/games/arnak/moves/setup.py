@@ -31,7 +31,8 @@ class Ticks:
 
     @safe
     async def tap(self, e: Any) -> None:
-        self.set(self.ticked ^ {e.control.data})
+        self.ticked ^= {e.control.data}  # at once: a second tap may come before it is drawn
+        self.set(self.ticked)
 
 
 def use_ticks() -> Ticks:
