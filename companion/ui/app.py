@@ -22,7 +22,7 @@ from companion.ui.live import (
 )
 from companion.ui.quick import draw_quickly
 from companion.ui.screens.home import Home
-from companion.ui.screens.join import Join
+from companion.ui.screens.join import JoinPage
 from companion.ui.screens.lost import Lost
 from companion.ui.screens.table import TablePage
 from companion.ui.screens.tv import TableScreen
@@ -101,5 +101,5 @@ def App(here: Here) -> Any:
         return TableScreen(here, table, key=f"screen-{table.code}")
     key = here.device.key
     if place.page == "join" and not (table.seats_of(key) or table.is_host(key)):
-        return Join(here, table, key=f"join-{table.code}")
+        return JoinPage(here, table, key=f"join-{table.code}")
     return TablePage(here, table, key=f"table-{table.code}")

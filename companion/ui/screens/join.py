@@ -103,11 +103,20 @@ class _Actions:
 
 
 @component
-def Join(here: Here, live: LiveTable) -> Any:
-    """For a device that has no seat at the table yet."""
+def JoinPage(here: Here, live: LiveTable) -> Any:
+    """Where the link of a table leads a device that has no seat there yet."""
     look = use_table(live, here.device.key)
     wake = use_wake()
     talk = ft.use_memo(lambda: Talk(here, live, wake), [live.code])
+    view = look(SPECTATOR)
+    assert isinstance(view, TableView)
+    return Join(here, talk, view, key="join")
+
+
+@component
+def Join(here: Here, talk: Talk, view: TableView) -> Any:
+    """For a device that has no seat at the table yet; `view` is what everybody may see."""
+    live = talk.live
     settings, set_settings = ft.use_state(False)
     reentry, set_reentry = ft.use_state(False)
     typed, set_typed = ft.use_state(here.device.names[0] if here.device.names else "")
@@ -134,8 +143,6 @@ def Join(here: Here, live: LiveTable) -> Any:
         lambda: _Actions(here, talk, name, code, set_typed, set_settings, set_reentry),
         [here, talk, name, code],
     )
-    view = look(SPECTATOR)
-    assert isinstance(view, TableView)
     t = here.t
     gone = ft.use_memo(lambda: why_no_seat(live, here.device.key), [live.history.seq])
 

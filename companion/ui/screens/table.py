@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import flet as ft
 
 from companion.hub.live import LiveTable
 from companion.table.refusal import Refusal
-from companion.table.seats import Role, Viewer, seat_view
+from companion.table.seats import SPECTATOR, Role, Viewer, seat_view
 from companion.table.state import Phase
+from companion.table.view import TableView
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, use_table, use_wake
 from companion.ui.screens.join import Join
@@ -31,12 +33,12 @@ def TablePage(here: Here, live: LiveTable) -> Any:
     mine = live.seats_of(key)
     host = live.is_host(key)
     if not mine and not host:
-        return Join(here, live, key="join")
+        return _join(here, talk, look)
     seat = chosen if chosen in mine else _first_own(live, key, mine)
     eyes = seat_view(seat) if seat else Viewer(Role.HOST)
     view = look(eyes)
     if isinstance(view, Refusal):  # the seat went to another phone this very moment
-        return Join(here, live, key="join")
+        return _join(here, talk, look)
     talk.choices.show(view.viewer, view.prompts)
     match view.phase:
         case Phase.LOBBY:
@@ -45,6 +47,13 @@ def TablePage(here: Here, live: LiveTable) -> Any:
             return Play(here, talk, view, mine, choose, key="play")
         case Phase.OVER:
             return ResultPage(here, talk, view, key="result")
+
+
+def _join(here: Here, talk: Talk, look: Callable[[Viewer], TableView | Refusal]) -> Any:
+    """The page is followed once, here: what `use_table` hears of it has one hearer."""
+    view = look(SPECTATOR)
+    assert isinstance(view, TableView)
+    return Join(here, talk, view, key="join")
 
 
 def _first_own(live: LiveTable, key: str, mine: tuple[int, ...]) -> int:
