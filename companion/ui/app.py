@@ -12,15 +12,9 @@ import flet as ft
 from companion.table.refusal import Refusal
 from companion.ui.device import load_device
 from companion.ui.here import Here, Place, World
-from companion.ui.live import (
-    component,
-    guard_renders,
-    hear_late_answers,
-    keep_retained_children,
-    safe,
-    use_wake,
-)
+from companion.ui.live import component, safe, use_wake
 from companion.ui.quick import draw_quickly
+from companion.ui.repairs import repair_flet
 from companion.ui.screens.home import Home
 from companion.ui.screens.join import JoinPage
 from companion.ui.screens.lost import Lost
@@ -46,9 +40,7 @@ async def find_place(here: Here, route: str) -> Place:
 
 def program(world: World) -> Callable[[ft.Page], Awaitable[None]]:
     """What Flet runs for every session."""
-    guard_renders()
-    keep_retained_children()
-    hear_late_answers()
+    repair_flet()
     draw_quickly()
 
     async def main(page: ft.Page) -> None:

@@ -11,14 +11,10 @@ import contextvars
 import functools
 import itertools
 import logging
-from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Sequence
 from typing import Any, TypeVar
 
 import flet as ft
-from flet.components.component import Component
-from flet.controls.base_control import BaseControl
-from flet.controls.object_patch import DiffBuilder
-from flet.messaging.session import Session
 
 from companion.hub.live import LiveTable, where
 from companion.table.refusal import Refusal
@@ -150,25 +146,30 @@ def use_items(
 def use_sheet(dialog: ft.DialogControl | None) -> None:
     """Show a dialog for as long as this component is there and gives one.
 
-    When it goes because its component went, its `on_dismiss` is not called: by then another
-    dialog may be open, and a handler that closes "the dialog" would close that one.
+    `on_dismiss` is for a finger that swipes it away. When it goes because it is not given any more,
+    or because its component went, `on_dismiss` is not called: the device says so only when it has
+    gone down, and by then another dialog may be open, which a handler that closes "the dialog"
+    would close.
     """
-    here = ft.use_ref(lambda: True)
+    shown: Any = ft.use_ref(lambda: 0)
+    """Odd while there is a dialog; each that comes or goes makes it one more."""
+    if (dialog is not None) != bool(shown.current % 2):
+        shown.current += 1
 
     def leave() -> None:
-        here.current = False
+        shown.current = 0
 
     ft.use_effect(lambda: None, [], cleanup=leave)
-    told = dialog.on_dismiss if dialog is not None else None
+    told, this = dialog.on_dismiss if dialog is not None else None, shown.current
 
     def make() -> Any:
         async def dismissed(event: Any) -> None:
-            if here.current and told is not None:
+            if shown.current == this and told is not None:
                 await told(event)  # type: ignore[misc]
 
         return dismissed
 
-    dismissed = ft.use_memo(make, [told])
+    dismissed = ft.use_memo(make, [told, this])
     if dialog is not None:
         dialog.on_dismiss = dismissed
     ft.use_dialog(dialog)
@@ -224,68 +225,3 @@ def safe(handler: Handler) -> Handler:
             log.error("a tap failed in %s: %s", name, where(error))
 
     return guarded
-
-
-def keep_retained_children() -> None:
-    """Let a control that a dialog keeps through a render go on hearing its device.
-
-    When a dialog is rendered anew, Flet 1.0.5 strikes everything below its old containers off the
-    session's list, also what stands unchanged in the new ones: what is typed into such a field, or
-    tapped, is lost without a word. What really went is struck off on its own account.
-    """
-    struck = DiffBuilder._removed_controls
-    if getattr(struck, "itself_only", False):
-        return
-
-    @functools.wraps(struck)
-    def removed(self: DiffBuilder, item: Any, recurse: bool) -> Iterator[Any]:
-        if recurse or not isinstance(item, BaseControl):
-            yield from struck(self, item, recurse)
-        else:
-            yield item  # replaced by its successor; its children speak for themselves
-
-    removed.itself_only = True  # type: ignore[attr-defined]
-    DiffBuilder._removed_controls = removed  # type: ignore[method-assign]
-
-
-def hear_late_answers() -> None:
-    """Let an answer of a control that is gone be heard by whoever asked, as a failure.
-
-    Closing a sheet over a picture that its camera is just taking is enough. Flet 1.0.5 ends the
-    phone's line over such an answer, and whoever asked waits for ever.
-    """
-    answered: Callable[..., None] = Session.handle_invoke_method_results
-    if getattr(answered, "late_ones", False):
-        return
-
-    @functools.wraps(answered)
-    def heard(self: Session, control_id: int, call_id: str, result: Any, error: str | None) -> None:
-        if control_id in self.index:
-            answered(self, control_id, call_id, result, error)
-        else:  # in the name of the page, which is always there
-            answered(self, self.page._i, call_id, None, error or "the control is gone")
-
-    heard.late_ones = True  # type: ignore[attr-defined]
-    Session.handle_invoke_method_results = heard  # type: ignore[method-assign]
-
-
-def guard_renders() -> None:
-    """Keep a session alive when one render fails.
-
-    Unguarded, an exception in any render ends the session's update task without a word, and the
-    screen is dead. With the guard the last good picture stays and the next wake repairs it.
-    """
-    if getattr(Component.update, "guarded", False):
-        return
-    update = Component.update
-
-    @functools.wraps(update)
-    def guarded(self: Component) -> None:
-        try:
-            update(self)
-        except Exception as error:
-            name = getattr(self.fn, "__name__", self.fn)
-            log.error("a render of %s failed: %s", name, where(error))
-
-    guarded.guarded = True  # type: ignore[attr-defined]
-    Component.update = guarded  # type: ignore[method-assign]

@@ -23,10 +23,11 @@ from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
 from companion.ui.quick import draw_quickly
+from companion.ui.repairs import repair_flet
 from tests.wire.raw import PATCH, Control, Raw, unpack
 
 
-class _Line(Connection):
+class Line(Connection):
     """Keeps every frame, packed as on the real line."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -55,8 +56,9 @@ class Sitting:
         self.main = main
 
     async def start(self) -> Sitting:
+        repair_flet()
         draw_quickly()  # as the app does
-        self.line = _Line(asyncio.get_running_loop())
+        self.line = Line(asyncio.get_running_loop())
         self.session = self.line.session = Session(self.line)
         self.page = self.session.page
         self.session.apply_page_patch({"route": "/", "web": True, "width": 390.0, "height": 844.0})

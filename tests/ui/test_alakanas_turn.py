@@ -137,7 +137,7 @@ async def test_fast_fingers_are_all_counted() -> None:
     health = [evening.state.player(s).health for s in (1, 2, 3, 4)]
     assert health == [HEALTH, HEALTH - 3, HEALTH, HEALTH - 3]
     await tap(screen, "act-more")
-    await screen.fingers("fix-1.hand-plus", "fix-1.hand-plus", "fix-1.hand-minus", "fix-1.hand-plus")
+    await screen.fingers(*(f"fix-1.hand-{way}" for way in ("plus", "plus", "minus", "plus")))
     assert evening.state.player(1).hand == HAND + 2 + 2
     await screen.fingers("fix-1.max_health-plus", "fix-1.max_health-plus")
     assert evening.state.player(1).max_health == HEALTH + 2

@@ -30,7 +30,8 @@ from companion.ui.games.arnak.moves.taps import Taps
 from companion.ui.games.arnak.moves.track_sheet import SHEET, TrackSheet
 from companion.ui.games.arnak.moves.zones import ZoneSheet
 from companion.ui.here import Here, Talk, World
-from companion.ui.live import keep_retained_children, use_table, use_wake
+from companion.ui.live import use_table, use_wake
+from companion.ui.repairs import repair_flet
 from tests.hub.tables import Phone
 from tests.ui.sessions import Sitting
 from tests.ui.test_arnak_moves import begun, offer
@@ -210,7 +211,7 @@ class Open:
         self.closed: list[str] = []
 
     async def at(self, make: Sheet) -> Open:
-        keep_retained_children()  # as the app does when it starts
+        repair_flet()  # as the app does when it starts
         world = World(self.hub, lambda _: "", lambda _: False, lambda _: "en")
 
         def main(page: Any) -> None:

@@ -13,14 +13,12 @@ import flet as ft
 import pytest
 
 from companion.ui.live import (
-    guard_renders,
-    hear_late_answers,
-    keep_retained_children,
     safe,
     use_items,
     use_sheet,
     use_wake,
 )
+from companion.ui.repairs import guard_renders, hear_late_answers, keep_retained_children
 from tests.ui.sessions import Sitting
 
 SHOWN = "nine tents"
