@@ -204,10 +204,12 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What a device is told. `refused` may be insisted on when it is overridable."""
+    """What a device is told. `refused` may be insisted on when it is overridable. `public`: all
+    may read it, so it stays when the device turns to another seat."""
 
     text: Message
     refused: Refusal | None = None
+    public: bool = False
 
 
 class Talk:
@@ -227,12 +229,26 @@ class Talk:
         """How far it was when the device was back; None while it is away."""
         self._covers: list[Callable[[], None]] = []
         self._again: Request | None = None
+        self._eyes: Viewer | None = None
         self._taps: dict[str, tuple[str, float]] = {}
 
     @property
     def key(self) -> str:
         """The device's secret."""
         return self.here.device.key
+
+    def shows(self, viewer: Viewer, prompts: Iterable[Prompt]) -> None:
+        """What the device is about to show, and through whose eyes.
+
+        What one seat was told is not for the next one that a shared device turns to: it may tell of
+        a hand, and "record it anyway" would still record the move of the seat before.
+        """
+        if viewer != self._eyes and self._eyes is not None:
+            self._again = None
+            if self.notice is not None and not self.notice.public:
+                self.notice = None
+        self._eyes = viewer
+        self.choices.show(viewer, prompts)
 
     def attention(self, looking: bool) -> None:
         """The device looks away, or is back."""
@@ -305,12 +321,13 @@ class Talk:
             self.tell(None)
         return outcome
 
-    async def insist(self) -> None:
-        """Record the refused move all the same."""
-        if self._again is not None:
-            request = replace(self._again, command_id=uuid.uuid4().hex, insists=True)
-            self._again = None
-            await self._ask(request)
+    async def insist(self) -> Outcome | None:
+        """Record the refused move all the same; None if there is none any more."""
+        if self._again is None:
+            return None
+        request = replace(self._again, command_id=uuid.uuid4().hex, insists=True)
+        self._again = None
+        return await self._ask(request)
 
     def tell(self, notice: Notice | None) -> None:
         """Show a notice, or take it away."""

@@ -109,6 +109,8 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
     now = asked(screens, "acting", 0, view, mine)
     # Only when it becomes another's turn: whoever looks at a seat by hand goes on looking.
     ft.use_effect(lambda: choose(now) if apart and now and now != seat else None, [now])
+    # Where all stand side by side nobody can be picked, so nobody stays picked.
+    ft.use_effect(lambda: None if apart else choose(0), [apart])
     if apart:
         by_no = {s.no: s for s in view.seats}
         middle.append(

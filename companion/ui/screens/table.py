@@ -39,7 +39,7 @@ def TablePage(here: Here, live: LiveTable) -> Any:
     view = look(eyes)
     if isinstance(view, Refusal):  # the seat went to another phone this very moment
         return _join(here, talk, look)
-    talk.choices.show(view.viewer, view.prompts)
+    talk.shows(view.viewer, view.prompts)
     match view.phase:
         case Phase.LOBBY:
             return Lobby(here, talk, view, key="lobby")
