@@ -6,10 +6,11 @@
   const at = (id) => document.getElementById(id);
   const [, , code, tag] = location.pathname.split("/").map((part) => decodeURIComponent(part).toUpperCase());
   const STORED = "flutter.tableside.device"; // where the app keeps what the device remembers
-  const LAST = "tableside.last-tag";
+  const LAST = "tableside.last-tag."; // and the table and the tag: another tag's page has its own
   const BUSY = "tableside.tag-busy."; // and a page's own name: pages that begin at once each write their own
   const MOMENT = 10000; // ms that one page waits for another at most
   const AGAIN = 20000; // ms in which the same tag is the same move: phones open a link twice
+  const UNSURE = 120000; // ms in which it is, as long as nobody knows whether it was made
   const device = stored();
   const lang = language();
 
@@ -81,10 +82,14 @@
     }
   }
 
-  function last() {
+  /* The last move with this tag. One with a `body` was sent, and no answer has come yet. */
+  const mine = `${LAST}${code}.${tag}`;
+  const fresh = (kept) => kept && Date.now() - kept.at < (kept.body ? UNSURE : AGAIN);
+
+  function last(name = mine) {
     try {
-      const kept = JSON.parse(localStorage.getItem(LAST));
-      return kept && kept.code === code && kept.tag === tag && Date.now() - kept.at < AGAIN ? kept : null;
+      const kept = JSON.parse(localStorage.getItem(name));
+      return fresh(kept) ? kept : null;
     } catch {
       return null;
     }
@@ -92,7 +97,10 @@
 
   function remember(kept) {
     try {
-      localStorage.setItem(LAST, JSON.stringify(kept));
+      const old = Object.keys(localStorage).filter((name) => name.startsWith(LAST) && !last(name));
+      old.forEach((name) => localStorage.removeItem(name));
+      if (kept) localStorage.setItem(mine, JSON.stringify({ at: Date.now(), ...kept }));
+      else localStorage.removeItem(mine);
     } catch { /* a browser that forbids storage still plays */ }
   }
 
@@ -140,7 +148,7 @@
     // Another page of this phone may have been quicker; then its move is what refuses this one.
     for (let wait = 0; alone && found.refusal && others() && !last() && wait < MOMENT; wait += 100) await pause(100);
     const meanwhile = alone && last();
-    if (meanwhile) return told(meanwhile, null);
+    if (meanwhile) return settle(meanwhile);
     if (found.refusal) return refuse(found.refusal, found.prompts, found.name && found.name.text);
     if (acts) return act(found.prompts[0], false, found.version);
     show("waits", "?", found.name.text, say("tag.which"));
@@ -172,41 +180,56 @@
   /* A page that is opened twice at once says the same name for its move, and it is made once. */
   function scanId(version) {
     const key = "tableside.tag-id";
-    let mine = localStorage.getItem(key);
-    if (!mine) localStorage.setItem(key, mine = newId().slice(0, 16));
-    return `${mine}.${tag}.${version}`;
+    let phone = page;
+    try {
+      phone = localStorage.getItem(key) || newId().slice(0, 16);
+      localStorage.setItem(key, phone);
+    } catch { /* then there is no other page to agree with */ }
+    return `${phone}.${tag}.${version}`;
   }
 
   async function act(prompt, insists, version) {
-    const id = version ? scanId(version) : newId();
-    show("waits", "…", prompt.label.text);
-    const once = async () => {
-      remember({ code, tag, at: Date.now(), group: null, label: prompt.label.text });
-      const done = await ask("/commands", { command_id: id, insists, command: prompt.command });
-      if (done.refusal) {
-        remember(null);
-        return refuse(done.refusal, []);
-      }
-      const kept = { code, tag, at: Date.now(), group: done.group, label: prompt.label.text };
-      remember(kept);
-      told(kept, prompt);
-    };
-    await guarded(once);
+    const lines = [prompt.price, prompt.outcome].filter(Boolean).map((m) => m.text);
+    const body = { command_id: version ? scanId(version) : newId(), insists, command: prompt.command };
+    const move = { body, label: prompt.label.text, lines, before: last() };
+    await guarded(async () => {
+      const done = await send(move);
+      if (done.refusal) return refuse(done.refusal, []);
+      told({ ...move, group: done.group }, false);
+    });
   }
 
-  function told(kept, prompt) {
+  /* Until the answer has come nobody knows whether the move was made; until then it is kept whole,
+     so that it can be sent again under the same id, and is made once. */
+  async function send(move) {
+    show("waits", "…", move.label);
+    remember(move);
+    const done = await ask("/commands", move.body);
+    remember(done.refusal ? move.before : { group: done.group, label: move.label });
+    return done;
+  }
+
+  /* The same tag as a moment ago: it is said to be counted only if it was. */
+  async function settle(kept) {
+    if (!kept.body) return told(kept, true);
+    const done = await send(kept);
+    if (done.refusal) return look(true); // it was not made then: what does the tag mean now?
+    told({ ...kept, group: done.group }, done.again);
+  }
+
+  function told(kept, counted) {
     rest();
-    const lines = prompt ? [prompt.price, prompt.outcome].map((m) => m && m.text) : [say("tag.counted")];
-    show("done", "✓", kept.label, ...lines);
+    show("done", "✓", kept.label, ...(counted ? [say("tag.counted")] : kept.lines));
     const buttons = [];
-    if (kept.group) buttons.push(button(say("tag.undo"), () => guarded(() => undo(kept)), "main"));
-    if (!prompt) buttons.push(button(say("tag.again"), () => guarded(() => look(false))));
+    const id = newId();
+    if (kept.group) buttons.push(button(say("tag.undo"), () => guarded(() => undo(kept, id)), "main"));
+    if (counted) buttons.push(button(say("tag.again"), () => guarded(() => look(false))));
     after(...buttons);
     at("says").focus();
   }
 
-  async function undo(kept) {
-    const done = await ask("/commands", { command_id: newId(), command: { type: "Undo", seq: kept.group } });
+  async function undo(kept, id) {
+    const done = await ask("/commands", { command_id: id, command: { type: "Undo", seq: kept.group } });
     if (done.refusal) return refuse(done.refusal, []);
     remember(null);
     show("waits", "↶", say("tag.undone"), kept.label);
@@ -215,6 +238,5 @@
 
   document.documentElement.lang = lang;
   const before = last();
-  if (before) told(before, null);
-  else guarded(() => look(true));
+  guarded(() => (before ? settle(before) : look(true)));
 })();
