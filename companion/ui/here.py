@@ -27,6 +27,7 @@ from companion.table.refusal import Refusal
 from companion.table.seats import Viewer
 from companion.table.view import TableView
 from companion.ui.colours import Mood
+from companion.ui.curtain import Left
 from companion.ui.device import Device, save_device
 from companion.ui.games import mood_of
 from companion.ui.parts.words import isolate
@@ -97,6 +98,7 @@ class Here:
         self.place = Place("home")
         self.mood: Mood = "arnak"
         self.offered = Offered(0, 0, 0.0)
+        self.left = Left()
         self._browser_language = world.language(page)
         self._going: set[asyncio.Task[None]] = set()
 

@@ -12,6 +12,7 @@ from companion.table.refusal import Refusal
 from companion.table.seats import SPECTATOR, Role, Viewer, seat_view
 from companion.table.state import Phase
 from companion.table.view import TableView
+from companion.ui.curtain import LeftMarks
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, use_table, use_wake
 from companion.ui.screens.join import Join
@@ -23,6 +24,19 @@ from companion.ui.screens.result import ResultPage
 @component
 def TablePage(here: Here, live: LiveTable) -> Any:
     """What a device sees and does at a table where it has a seat or is the host's."""
+    return ft.Stack(
+        [
+            Screen(here, live, key="screen"),
+            ft.Container(LeftMarks(here.left, here.device.key), left=0, top=0, key="left"),
+        ],
+        fit=ft.StackFit.EXPAND,
+        expand=True,
+    )
+
+
+@component
+def Screen(here: Here, live: LiveTable) -> Any:
+    """The table's lobby, game or result; or the form to join, for a device without a seat."""
     wake = use_wake()
     talk = ft.use_memo(lambda: Talk(here, live, wake), [live.code])
     look = use_table(live, here.device.key, talk.attention)

@@ -105,6 +105,7 @@
   // it would show what was on it last.
   const LOOK = 12000; // ms: longer than the server lets anything lie open
   const LATE = 400; // ms the server may take to cover what a lifted finger lets go
+  const TAKEN_IN = 300; // ms from a message's arrival until even a busy page shows what it says
   const open = new Map(); // what lies open -> the timer of its end
   const overdue = new Set(); // what should have been covered by now, had the server reached us
   const fingers = new Set();
@@ -127,11 +128,12 @@
       // Nobody may listen to it either.
       for (const view of document.querySelectorAll("flutter-view")) view.style.visibility = "hidden";
     },
-    // Once the page shows what the server has covered. A hidden page has no frames to count.
-    lift(frames = 6) {
+    // Once the page shows what the server has covered: it takes the message in some time after it
+    // has arrived, a busy page later. A hidden page has no frames to count.
+    lift(frames = 6, since = performance.now()) {
       if (open.size || !this.drawn) return;
-      if (frames) {
-        requestAnimationFrame(() => this.lift(frames - 1));
+      if (frames > 0 || performance.now() - since < TAKEN_IN) {
+        requestAnimationFrame(() => this.lift(frames - 1, since));
         return;
       }
       sheet.hidden = true;

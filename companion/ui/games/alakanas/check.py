@@ -18,7 +18,8 @@ from companion.dealing.hashing import fingerprint_of
 from companion.games.alakanas.play.view_types import AlakanasView, DealView, OwnTask
 from companion.table.view import TableView
 from companion.ui.colours import Role
-from companion.ui.games.alakanas.secret import Finger, Peek, face, held, mark, use_cover
+from companion.ui.curtain import use_marks
+from companion.ui.games.alakanas.secret import Finger, Peek, face, held, use_cover
 from companion.ui.games.alakanas.task_card import words
 from companion.ui.here import Here, Talk
 from companion.ui.icons import icon
@@ -136,6 +137,7 @@ def CheckCard(here: Here, talk: Talk, view: TableView, seat: int) -> Any:
     do = ft.use_memo(lambda: _Check(seat), [seat])
     do.own, do.deal, do.set_found, do.set_copied = game.own, game.deal, set_found, set_copied
     use_cover(talk, peek)
+    marks = use_marks(here.left, here.device.key, {f"opening/{seat}": peek.up})
     back = ft.use_memo(lambda: _back(here, finger), [here.lang, here.device.scale, finger])
     eye = ft.use_memo(lambda: _eye(here, finger), [here.lang, finger])
     own, deal = game.own, game.deal
@@ -151,10 +153,7 @@ def CheckCard(here: Here, talk: Talk, view: TableView, seat: int) -> Any:
     layers: list[ft.Control] = [back]
     if peek.up:
         layers.append(_face(here, seat, own, deal))
-    layers += [
-        ft.Container(eye, right=0, top=0, key="check-eye"),
-        mark(here, f"opening/{seat}", peek.up),
-    ]
+    layers += [ft.Container(eye, right=0, top=0, key="check-eye"), *marks]
     rows.append(ft.Stack(layers, key="check-values"))
     address = f"{here.world.base_url(here.page)}/verify?lang={here.lang}"
     rows.append(
