@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.hub.keys import key_hash
-from companion.hub.reentry import ReentryCodes
+from companion.hub.reentry import Reentry, ReentryCodes, Shown
 from companion.journal.protocol import Conflict, Journal, JournalError
 from companion.table.chance import Chance
 from companion.table.codec import Codec
@@ -74,8 +74,8 @@ class _Ask:
     request: Request
     answer: asyncio.Future[Outcome]
     trusted: bool = False
-    turns: int | None = None
-    """How often seats had changed their numbers when the request was made, if that matters."""
+    reentry: Reentry | None = None
+    """The code with which somebody comes back to a seat, if that is what is asked for."""
 
 
 @dataclass(slots=True)
@@ -131,13 +131,12 @@ class LiveTable:
 
     async def reenter(self, key: str, code: str, guesser: object) -> Outcome:
         """Take over the seat to which re-entry `code` belongs. `guesser`: the connection."""
-        turns = len(self.history.turns)
-        found = self._reentries.take(code, turns, guesser)
+        found = self._reentries.take(code, self._good, guesser)
         if isinstance(found, Refusal):
             return found
         hashed = self.hash(key)
         request = Request("", Reseat(found.seat, hashed))
-        ask = _Ask(hashed, request, self._future(), trusted=True, turns=turns)
+        ask = _Ask(hashed, request, self._future(), trusted=True, reentry=found)
         outcome = await self._put(ask)
         if isinstance(outcome, Refusal):
             self._reentries.give_back(found)
@@ -152,7 +151,22 @@ class LiveTable:
             return refuse("seat.unknown", seat=no)
         if seat.key == self.history.state.host:
             return refuse("seat.is_host", name=seat.name)
-        return self._reentries.issue(no, len(self.history.turns))
+        return self._reentries.issue(no, self._shown(no))
+
+    def reentry_counts(self, code: str) -> bool:
+        """Whether a code that was shown still lets somebody in."""
+        return self._reentries.has(code, self._good)
+
+    def _shown(self, no: int) -> Shown:
+        """What a re-entry code for seat `no` would be shown on now."""
+        state = self.history.state
+        seat = state.seat(no)
+        return Shown(state.host, seat.key if seat else "", len(self.history.turns))
+
+    def _good(self, reentry: Reentry) -> bool:
+        """Whether a re-entry code still counts: one that somebody was told for another person's
+        seat, or as host, is none any more."""
+        return reentry.shown.still(self._shown(reentry.seat))
 
     def _future(self) -> asyncio.Future[Outcome]:
         return asyncio.get_running_loop().create_future()
@@ -215,7 +229,7 @@ class LiveTable:
         """Who speaks: checked against the secrets, whatever the device says of itself."""
         if not ask.hash:
             return refuse("may.who_are_you")
-        if ask.turns not in (None, len(self.history.turns)):
+        if ask.reentry is not None and not self._good(ask.reentry):
             return refuse("reentry.wrong")
         if ask.trusted:
             return Actor()

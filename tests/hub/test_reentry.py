@@ -122,6 +122,57 @@ async def test_nor_when_people_change_places_while_it_is_on_its_way() -> None:
     assert live.hash("new") not in {s.key for s in live.history.state.seats}
 
 
+async def test_a_code_goes_with_the_office_of_whoever_showed_it() -> None:
+    """The former host's screen still shows it, and it would take over the new host's seat."""
+    live, host, [_, bob] = await playing(a_hub(), "Ann", "Bob")
+    code, other = code_for(live, 2), code_for(live, 1)
+    await host.do(cmd.PassHost(2))
+    assert not live.reentry_counts(code)
+    assert await reason(live, "new", code) == "reentry.wrong"
+    assert await reason(live, "new", other) == "reentry.wrong"
+    assert live.seats_of(bob.key) == (2,)
+    shown = live.reentry_code(bob.key, 1)
+    assert isinstance(shown, str)
+    assert not isinstance(await live.take_host("the computer"), Refusal)
+    assert await reason(live, "new", shown) == "reentry.wrong"
+
+
+async def test_nor_does_it_let_in_while_the_office_is_on_its_way() -> None:
+    live, host, [_, bob] = await playing(a_hub(), "Ann", "Bob")
+    code = code_for(live, 2)
+    passed, entered = await asyncio.gather(
+        host.ask(cmd.PassHost(2)), live.reenter("new", code, "line")
+    )
+    assert isinstance(passed, Accepted)
+    assert isinstance(entered, Refusal)
+    assert live.seats_of(bob.key) == (2,)
+
+
+async def test_a_seat_that_somebody_else_took_meanwhile_is_not_taken_from_them() -> None:
+    live = await a_table(a_hub())
+    ann = await sat(live, "Ann", 1)
+    host = Phone(live, HOST_KEY)
+    code = code_for(live, 1)
+    await host.do(cmd.Kick(1))
+    assert live.reentry_counts(code), "the seat waits for the same person"
+    bob = await sat(live, "Bob", 1)
+    assert await reason(live, ann.key, code) == "reentry.wrong"
+    assert live.seats_of(bob.key) == (1,)
+
+
+async def test_whether_a_code_counts_is_told_without_using_it_up() -> None:
+    clock = Clock()
+    live, _, _ = await playing(a_hub(clock=clock), "Ann")
+    code = code_for(live, 1)
+    assert live.reentry_counts(code)
+    assert not live.reentry_counts("")
+    assert isinstance(await live.reenter("new", code, "line"), Accepted)
+    assert not live.reentry_counts(code)
+    late = code_for(live, 1)
+    clock.now += REENTRY_SECONDS + 1
+    assert not live.reentry_counts(late)
+
+
 async def test_only_the_host_shows_codes_and_not_for_the_hosts_own_seat() -> None:
     live, host, [ann, _] = await playing(a_hub(), "Ann", "Bob")
     for key in (ann.key, "", "stranger"):

@@ -11,7 +11,7 @@ from companion.table.refusal import Refusal
 from companion.table.view import SeatView, TableView
 from companion.ui.games import asked, screens_of
 from companion.ui.here import Here, Talk
-from companion.ui.live import component, safe, use_items
+from companion.ui.live import component, safe, turn, use_items
 from companion.ui.parts import (
     button,
     button_row,
@@ -58,6 +58,16 @@ def join_address(here: Here, code: str) -> str:
 class _Actions(FrameTaps):
     """What the taps of the lobby do."""
 
+    opened = ""
+    """What lies over the screen."""
+
+    @property
+    def seated(self) -> int:
+        """The seat that this very device holds, not one that it plays for somebody; 0 for none."""
+        live = self.talk.live
+        hashed = live.hash(self.talk.key)
+        return next((s.no for s in live.history.state.seats if hashed and s.key == hashed), 0)
+
     @safe
     async def start(self, _: Any) -> None:
         await self.talk.send(Start(), once="start")
@@ -81,8 +91,8 @@ class _Actions(FrameTaps):
         known = self.here.device.names
         name = known[0] if known else self.here.t("home.player", n=free or len(seats) + 1)
         outcome = await self.talk.sit(free, name)
-        if not known and not isinstance(outcome, Refusal):
-            self.edit(free or len(seats) + 1)
+        if not known and not isinstance(outcome, Refusal) and not self.opened:
+            turn(self.edit, 0, self.seated)
 
     @safe
     async def lock(self, _: Any) -> None:
@@ -105,7 +115,7 @@ class _Actions(FrameTaps):
 
     @safe
     async def choose(self, e: Any) -> None:
-        await self.talk.send(ChooseGame(e.control.data), once="game")
+        await self.talk.send(ChooseGame(e.control.data))
 
     @safe
     async def rules(self, _: Any) -> None:
@@ -126,9 +136,8 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
     t, host = here.t, view.host
     editing, edit = ft.use_state(0)
     opened, open_ = ft.use_state("")
-    me = view.viewer.seat
-
     do = ft.use_memo(lambda: _Actions(here, talk, open_, edit), [here, talk])
+    do.opened, me = opened, do.seated
     game, screens = here.hub.games[view.game_id], screens_of(view.game_id)
     address = join_address(here, view.code)
     rows = use_items(
@@ -141,7 +150,7 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
         [
             *(
                 [tonal(t("lobby.join_in"), do.join_in, icon="seat", key="join-in")]
-                if host and me is None
+                if host and not me
                 else []
             ),
             quiet(t("lobby.add"), do.add, icon="plus", key="add-seat"),
@@ -220,7 +229,7 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
         *(asked(screens, "own_pack_button", [], here, do.own) if host else []),
     ]
     overlays: list[ft.Control] = []
-    if editing and editing <= len(view.seats):
+    if editing:
         overlays.append(SeatSheet(here, talk, view, editing, do.close, edit, key=f"edit-{editing}"))
     if opened == "settings":
         overlays.append(Settings(here, do.close))

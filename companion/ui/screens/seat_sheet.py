@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import flet as ft
@@ -16,10 +18,11 @@ from companion.table.commands import (
     Reorder,
     SetPhoneless,
 )
+from companion.table.numbering import Numbering
 from companion.table.refusal import Refusal
-from companion.table.seats import COLOURS
+from companion.table.seats import COLOURS, Seat
 from companion.table.state import Phase
-from companion.table.view import TableView
+from companion.table.view import SeatView, TableView
 from companion.ui.colours import PLAYER_COLOURS
 from companion.ui.here import Here, Notice, Talk
 from companion.ui.live import component, safe, turn, use_sheet
@@ -40,50 +43,77 @@ from companion.ui.theme import Type
 
 
 class _Actions:
-    """What the taps of a seat's sheet do. `speaks`: the seat that asks, None for the host."""
+    """What the taps of a seat's sheet do. `opened`: by which number the sheet was opened, `seq`:
+    how far the table was by then."""
 
-    def __init__(
-        self,
-        here: Here,
-        talk: Talk,
-        no: int,
-        speaks: int | None,
-        mine: bool,
-        name: ft.TextField,
-        set_reentry: Any,
-        edit: Any,
-        on_close: Any,
-    ) -> None:
-        self.here, self.talk, self.no, self.speaks, self.mine = here, talk, no, speaks, mine
-        self.name, self.set_reentry, self.edit, self.on_close = name, set_reentry, edit, on_close
+    def __init__(self, here: Here, talk: Talk, opened: int, seq: int) -> None:
+        self.here, self.talk, self.opened, self.seq = here, talk, opened, seq
+        self.name: Any = None
+        self.edit: Any = None
+        self.on_close: Any = None
+        self.set_reentry: Any = None
+        self._numbers = Numbering(talk.live.history)
+        self._one_by_one = asyncio.Lock()
+
+    @property
+    def no(self) -> int:
+        """The number of the seat now, however people changed places meanwhile; 0: it is gone."""
+        found = self._numbers.now(self.seq, self.opened) or 0
+        return found if found <= len(self.talk.live.history.state.seats) else 0
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat, as the table has it."""
+        return self.talk.live.history.state.seat(self.no)
+
+    @property
+    def mine(self) -> bool:
+        """Whether this very device holds the seat."""
+        seat = self.seat
+        return seat is not None and seat.key == self.talk.live.hash(self.talk.key) != ""
+
+    async def _ask(
+        self, command: Callable[[int], Any], what: str | None = None, owner: bool = False
+    ) -> bool:
+        """Ask for something about the seat, under the number that it has when all asked before is
+        done. `what`: two quick taps are one; `owner`: its owner asks even if that is the host.
+
+        Whether it was done.
+        """
+        once = what and f"{what}/{self.no}"
+        as_host = not owner and self.talk.live.is_host(self.talk.key)
+        async with self._one_by_one:
+            no = self.no
+            if not no:
+                return False
+            speaks = None if as_host else no
+            outcome = await self.talk.send(command(no), speaks, once=once)
+        return not isinstance(outcome, Refusal)
 
     @safe
     async def rename(self, _: Any) -> None:
-        name = self.name.value or ""
-        if not name and not self._seat().name:  # an empty seat may stay without a name
+        name, seat = self.name.value or "", self.seat
+        if not name and seat is not None and not seat.name:  # an empty one may stay without a name
             await self.on_close(None)
             return
-        outcome = await self.talk.send(Rename(self.no, name), self.speaks)
-        if not isinstance(outcome, Refusal):
-            if self.mine:
-                await self.here.remember(self.here.device.with_name(self._seat().name))
-            turn(self.edit, self.no, 0)
-
-    def _seat(self) -> Any:
-        return self.talk.live.history.state.seat(self.no)
+        if await self._ask(lambda no: Rename(no, name)):
+            turn(self.edit, self.opened, 0)
+            if self.mine and (seat := self.seat) is not None:
+                await self.here.remember(self.here.device.with_name(seat.name))
 
     @safe
     async def colour(self, e: Any) -> None:
-        await self.talk.send(Recolour(self.no, int(e.control.data)), self.speaks)
+        colour = int(e.control.data)
+        await self._ask(lambda no: Recolour(no, colour))
 
     @safe
     async def phoneless(self, e: Any) -> None:
-        if e.control.value and not self._seat().name:
-            name = self.name.value or self.here.t("home.player", n=self.no)
-            outcome = await self.talk.send(Rename(self.no, name))
-            if isinstance(outcome, Refusal):
+        seat = self.seat
+        if e.control.value and seat is not None and not seat.name:
+            name = self.name.value or self.here.t("home.player", n=seat.no)
+            if not await self._ask(lambda no: Rename(no, name)):
                 return
-        await self.talk.send(SetPhoneless(self.no, bool(e.control.value)))
+        await self._ask(lambda no: SetPhoneless(no, bool(e.control.value)))
 
     @safe
     async def up(self, _: Any) -> None:
@@ -94,34 +124,35 @@ class _Actions:
         await self._move(1)
 
     async def _move(self, by: int) -> None:
-        order = list(range(1, len(self.talk.live.history.state.seats) + 1))
-        if 0 <= self.no - 1 + by < len(order):
-            order.insert(self.no - 1 + by, order.pop(self.no - 1))
-            outcome = await self.talk.send(Reorder(tuple(order)))
-            if not isinstance(outcome, Refusal):
-                turn(self.edit, self.no, self.no + by)
+        def moved(no: int) -> Reorder:
+            order = list(range(1, len(self.talk.live.history.state.seats) + 1))
+            to = min(max(no + by, 1), len(order))
+            order.insert(to - 1, order.pop(no - 1))
+            return Reorder(tuple(order))
+
+        await self._ask(moved, f"move/{by}")
 
     @safe
     async def remove(self, _: Any) -> None:
-        outcome = await self.talk.send(RemoveSeat(self.no))
-        if not isinstance(outcome, Refusal):
-            turn(self.edit, self.no, 0)
+        if await self._ask(RemoveSeat, "remove"):
+            turn(self.edit, self.opened, 0)
 
     @safe
     async def kick(self, _: Any) -> None:
-        await self.talk.send(Kick(self.no))
+        await self._ask(Kick, "kick")
 
     @safe
     async def leave(self, _: Any) -> None:
-        await self.talk.send(Leave(self.no), self.no)
+        await self._ask(Leave, "leave", owner=True)
 
     @safe
     async def crown(self, _: Any) -> None:
-        await self.talk.send(PassHost(self.no))
+        await self._ask(PassHost, "crown")
 
     @safe
     async def code(self, _: Any) -> None:
-        made = self.talk.live.reentry_code(self.talk.key, self.no)
+        async with self._one_by_one:
+            made = self.talk.live.reentry_code(self.talk.key, self.no)
         if isinstance(made, Refusal):
             self.talk.tell(Notice(made.message, made))
         else:
@@ -130,31 +161,38 @@ class _Actions:
 
 @component
 def SeatSheet(here: Here, talk: Talk, view: TableView, no: int, on_close: Any, edit: Any) -> Any:
-    """The sheet for seat `no`: what its owner may do, and what the host may do besides."""
-    t, host = here.t, view.host
-    seat = view.seats[no - 1]
-    mine = view.viewer.seat == no
-    lobby = view.phase is Phase.LOBBY
-    speaks = None if host else no
+    """The sheet for the seat that was number `no` when it was opened: what its owner may do, and
+    what the host may do besides. It stays with its seat when people change places."""
     reentry, set_reentry = ft.use_state("")
-    name = ft.use_memo(
+    do = ft.use_memo(lambda: _Actions(here, talk, no, view.version), [here, talk, no])
+    do.edit, do.on_close, do.set_reentry = edit, on_close, set_reentry
+    # Nothing is left to be done for whoever handed the office on, or when the seat is gone.
+    may = (view.host or do.mine) and 0 < do.no <= len(view.seats)
+    seat = view.seats[do.no - 1] if may else None
+    ft.use_effect(lambda: None if may else turn(edit, no, 0), [may])
+    do.name = ft.use_memo(
         lambda: text_field(
-            t("join.name"),
-            seat.name,
+            here.t("join.name"),
+            seat.name if seat is not None else "",
             max_length=60,
-            on_submit=lambda e: do.rename(e),
+            on_submit=do.rename,
             key="seat-name",
         ),
-        [here.lang],
+        [here.lang, do],
     )
+    shown = reentry if talk.live.reentry_counts(reentry) else ""
+    use_sheet(_sheet(here, view, seat, shown, do) if seat is not None else None)
+    return ft.Container(width=0, height=0)
 
-    do = ft.use_memo(
-        lambda: _Actions(here, talk, no, speaks, mine, name, set_reentry, edit, on_close),
-        [here, talk, no, speaks, name],
-    )
-    taken = {s.colour: s for s in view.seats if s.no != no}
+
+def _sheet(
+    here: Here, view: TableView, seat: SeatView, reentry: str, do: _Actions
+) -> ft.BottomSheet:
+    t, host, mine = here.t, view.host, do.mine
+    lobby = view.phase is Phase.LOBBY
+    taken = {s.colour: s for s in view.seats if s.no != seat.no}
     body: list[ft.Control] = [
-        name,
+        do.name,
         text(t("seat.colour"), Type.SECTION),
         ft.Row(
             [_colour(here, c, c == seat.colour, taken.get(c), do.colour) for c in range(COLOURS)],
@@ -204,19 +242,16 @@ def SeatSheet(here: Here, talk: Talk, view: TableView, no: int, on_close: Any, e
         )
     if actions:
         body.append(ft.Row(actions, wrap=True, spacing=8, run_spacing=8))
-    warning = notice_bar(talk, on_close, on_close)
+    warning = notice_bar(do.talk, do.on_close, do.on_close)
     if warning is not None:
         body.insert(0, warning)
-    use_sheet(
-        sheet(
-            t("seat.title", no=no),
-            body,
-            primary(t("app.done"), do.rename, icon="check", key="seat-done"),
-            close=(t("app.close"), on_close),
-            subtitle=seat_name(here, seat),
-        )
+    return sheet(
+        t("seat.title", no=seat.no),
+        body,
+        primary(t("app.done"), do.rename, icon="check", key="seat-done"),
+        close=(t("app.close"), do.on_close),
+        subtitle=seat_name(here, seat),
     )
-    return ft.Container(width=0, height=0)
 
 
 def _colour(here: Here, colour: int, chosen: bool, other: Any, on_click: Any) -> ft.Control:
