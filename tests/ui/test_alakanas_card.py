@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.journal import Full
 from companion.ui.games.alakanas import secret as looks
 from companion.ui.games.alakanas.task_card import SIZES, fitting_size
 from tests.ui.alakanas_phones import NAMES, SPECIAL_TEXT, Evening, playing, shows
@@ -145,6 +146,28 @@ async def test_the_table_learns_one_bit_once_and_the_log_no_more() -> None:
     assert evening.own_text(seat).encode() not in sent(other)
     view = evening.phones[seat - 1].sees()
     assert "task." not in repr((view.log, view.undo))
+
+
+async def test_a_look_that_could_not_be_recorded_is_by_the_next_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else the table waits for ever for somebody who has looked long ago."""
+    evening = await playing()
+    screen = await evening.on_screen(2)
+    journal: Any = evening.live._journal
+
+    async def full(*_: Any) -> None:
+        raise Full("/data")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(journal, "append", full)
+        await press(screen, "start")
+        assert shows(screen, evening.own_text(2))  # one may look all the same
+        await press(screen, "end")
+    assert not evening.state.player(2).seen
+    await press(screen, "start")
+    assert evening.state.player(2).seen
+    assert not shows(screen, "The disk is full")
 
 
 async def test_the_covered_phone_looks_alike_whoever_holds_the_special_task() -> None:

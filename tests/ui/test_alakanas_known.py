@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from companion.hub.live import Request
 from companion.table import commands as cmd
 from companion.table.refusal import Refusal
 from companion.ui.device import Device
+from companion.ui.games.alakanas import secret as looks
 from companion.ui.here import Here, Place, World
 from companion.ui.screens.tv import TableScreen
 from tests.ui.alakanas_phones import HEALTH, NAMES, TEXTS, Evening, playing, shows, tap
@@ -19,15 +22,15 @@ from tests.ui.test_alakanas_check import hold, sent
 from tests.ui.test_alakanas_setup import SEATS, at_deal, stands
 
 
-async def at_play(**options: Any) -> Evening:
-    """A running game with these house rules."""
+async def at_play(word: str = "", **options: Any) -> Evening:
+    """A running game with these house rules; `word` goes into the deal."""
     evening = await at_deal(**options)
     host = evening.host
     for no, said in enumerate(TEXTS, 1):
         await host.do(play.SetTask(no, said))
     await host.do(play.LockDeal(1))
     for seat, phone in enumerate(evening.phones, 1):
-        await phone.do(play.Contribute(seat))
+        await phone.do(play.Contribute(seat, word))
     await host.do(play.DealTasks(1))
     await host.do(play.Proceed("tasks"))
     for seat in SEATS:
@@ -93,6 +96,63 @@ async def test_it_is_covered_when_the_device_looks_away_and_by_a_second_tap() ->
     handler(None)
     await keeper.settle()
     assert not shows(keeper, text)
+
+
+def told(screen: Sitting) -> dict[bytes, bytes]:
+    """What the page has last heard of each secret: whether it lies open."""
+    marks = re.findall(rb"tableside:secret-(up|down):([0-9a-f]{16})", sent(screen))
+    return {name: state for state, name in marks}
+
+
+async def test_the_page_hears_of_every_look_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It counts the end of a look on its own: one mark for all would have it think that the second
+    task is covered when the first would be, and draw no curtain over it."""
+    monkeypatch.setattr(looks, "LONGEST_LOOK", 3.0)
+    evening = await at_play(all_knowing=True)
+    keeper = await evening.on_screen(0)
+    names = list[bytes]()
+    for seat in SEATS:
+        await tap(keeper, f"known-tap-{seat}")
+        (name,) = (n for n, state in told(keeper).items() if state == b"up")
+        names.append(name)
+    assert len({*names}) == len(SEATS)
+    await tap(keeper, f"known-tap-{SEATS[-1]}")
+    assert {*told(keeper).values()} == {b"down"}
+
+
+async def test_a_look_is_not_made_longer_by_a_second_finger(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The page would not hear of that."""
+    monkeypatch.setattr(looks, "LONGEST_LOOK", 1.0)
+    evening = await at_play(all_knowing=True)
+    keeper = await evening.on_screen(0)
+    await tap(keeper, "known-tap-2")
+    await asyncio.sleep(0.7)
+    await hold(keeper, "known-hold-2", "start")
+    assert shows(keeper, evening.own_text(2))
+    await asyncio.sleep(0.5)
+    await keeper.settle()
+    assert not shows(keeper, evening.own_text(2))
+
+
+async def test_what_the_page_hears_is_the_same_whoever_holds_the_special_task() -> None:
+    heard: dict[int, Any] = {}
+    for seed in range(20):
+        evening = await at_play(f"word {seed}", all_knowing=True)
+        special = evening.state.special()
+        if special in heard:
+            continue
+        keeper = await evening.on_screen(0)
+        frames, marks = len(keeper.line.frames), list[Any]()
+        for seat in SEATS:
+            await tap(keeper, f"known-tap-{seat}")
+            marks.append(told(keeper))
+        heard[special] = marks, len(keeper.line.frames) - frames
+        if len(heard) == 2:
+            break
+    one, other = heard.values()
+    assert one == other
 
 
 async def test_while_tasks_are_dealt_it_is_there_as_well() -> None:

@@ -9,7 +9,8 @@ import flet as ft
 from companion.games.alakanas.play.view_types import AlakanasView, TaskView
 from companion.table.view import TableView
 from companion.ui.colours import Role
-from companion.ui.games.alakanas.secret import Peek, held, mark, use_cover
+from companion.ui.curtain import use_marks
+from companion.ui.games.alakanas.secret import Peek, held, use_cover
 from companion.ui.games.alakanas.setup_taps import colour_of, name_of
 from companion.ui.games.alakanas.task_card import CARD_HEIGHT, fitting_size, words
 from companion.ui.here import Here, Talk
@@ -25,6 +26,10 @@ class _Look:
         self.peek, self.seat = peek, 0
 
     def open(self, seat: int) -> None:
+        """The task of `seat`, and no other. A look that has begun is not made longer: the page
+        counts on its end as well."""
+        if self.peek.up and self.seat == seat:
+            return
         self.seat = seat
         self.peek.show()
 
@@ -67,6 +72,9 @@ def KnownTasks(here: Here, talk: Talk, view: TableView) -> Any:
     peek = ft.use_memo(lambda: Peek(wake), [])
     look = ft.use_memo(lambda: _Look(peek), [peek])
     use_cover(talk, peek)
+    # A mark for each seat: the page counts the end of each look by itself.
+    shown = {f"known/{s.seat}": peek.up and look.seat == s.seat for s in game.ring}
+    marks = use_marks(here.left, here.device.key, shown)
     lines = use_items(
         [
             (seat.seat, colour_of(view, seat.seat), name_of(view, seat.seat), here.lang)
@@ -89,7 +97,7 @@ def KnownTasks(here: Here, talk: Talk, view: TableView) -> Any:
             key="known-place",
         ),
         ft.Column(lines, spacing=Space.XS, tight=True),
-        mark(here, "known", peek.up),
+        ft.Stack(marks, width=0, height=0, key="known-marks"),
     ]
     return panel(rows, title=t("alakanas.known.title"), icon="eye", padding=Space.M, key="known")
 

@@ -16,7 +16,8 @@ from companion.games.alakanas.play import commands as cmd
 from companion.games.alakanas.play.view_types import OwnTask, TaskView
 from companion.games.alakanas.play.words import Words
 from companion.ui.colours import Role
-from companion.ui.games.alakanas.secret import Finger, Peek, face, held, mark, use_cover
+from companion.ui.curtain import use_marks
+from companion.ui.games.alakanas.secret import Finger, Peek, face, held, use_cover
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, use_wake
 from companion.ui.parts import card_back, icon_button, text
@@ -42,8 +43,8 @@ class _Finger(Finger):
 
     async def looked(self) -> None:
         # When the look begins, not when it ends: how long somebody reads is nobody's business.
+        # A look that could not be recorded is by the next one: `seen` is what the table says.
         if not self.seen:
-            self.seen = True
             await self.talk.send(cmd.MarkSeen(self.seat), self.seat, once=f"seen/{self.seat}")
 
 
@@ -66,9 +67,9 @@ def TaskCard(
     wake = use_wake()
     peek = ft.use_memo(lambda: Peek(wake), [seat, own.commitment])
     finger = ft.use_memo(lambda: _Finger(talk, seat, peek), [talk, seat, peek])
-    finger.seen = finger.seen or seen
-
+    finger.seen = seen
     use_cover(talk, peek)
+    marks = use_marks(here.left, here.device.key, {f"task/{seat}": peek.up})
     back = ft.use_memo(lambda: _back(here, finger), [lang, scale, finger])
     eye = ft.use_memo(lambda: _eye(here, finger), [lang, finger])
     room = (here.page.width or 390) - 2 * Space.L
@@ -82,8 +83,7 @@ def TaskCard(
     if peek.up:
         layers.append(_face(here, own.task, scale, min(room, 828)))
     layers.append(ft.Container(eye, right=0, top=0, key="eye"))
-    layers.append(mark(here, f"task/{seat}", peek.up))
-    return ft.Stack(layers, key="task")
+    return ft.Stack([*layers, *marks], key="task")
 
 
 def _back(here: Here, finger: _Finger) -> ft.Control:
