@@ -99,7 +99,7 @@
   addEventListener("flutter-first-frame", () => { drawn = true; reveal(); }, { once: true });
 
   // ---- the curtain
-  // While something secret lies open on the page (companion/ui/games/alakanas/secret.py says when),
+  // While something secret lies open on the page (companion/ui/curtain.py says when),
   // it is drawn at once when the page is put away. The server hears of that too and covers the
   // secret, but its answer takes its time, and a page that is hidden draws no more: on its return
   // it would show what was on it last.

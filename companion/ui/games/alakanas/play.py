@@ -26,7 +26,6 @@ from companion.ui.games.alakanas.known import no_more
 from companion.ui.games.alakanas.mine import Others, gear_strip, identity, others_of
 from companion.ui.games.alakanas.more import MoreSheet, OtherSeat, WalkSheet
 from companion.ui.games.alakanas.office import Office
-from companion.ui.games.alakanas.secret import mark
 from companion.ui.games.alakanas.taps import Taps
 from companion.ui.games.alakanas.task_card import CARD_HEIGHT, CARD_WIDTH, TaskCard
 from companion.ui.games.alakanas.tools import ToolsBar, ToolsSheet
@@ -144,12 +143,11 @@ def PassedCard(
         border=ft.Border.all(2, Role.LINE),
         border_radius=Radius.CARD,
     )
-    row = ft.Row(
+    return ft.Row(
         [ask, ft.Container(beside, expand=True)],
         spacing=Space.M,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
-    return ft.Stack([row, mark(here, f"task/{me.seat}")])
 
 
 def _notes(here: Here, view: TableView, game: AlakanasView) -> list[ft.Control]:

@@ -1,21 +1,16 @@
-"""Something secret that lies open on a device for a moment, and who is told of it.
-
-The page itself draws a curtain in the moment it is put away, before this program hears of it and
-can cover anything (`companion/web/assets/line.js`). For that it has to know that something lies
-open: `mark` is a control of no size that says so in its key, on the line that carries the secret.
-"""
+"""Something secret that lies open on a device for a moment. How the page hears of it is in
+`companion/ui/curtain.py`."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import Callable
 from typing import Any
 
 import flet as ft
 
 from companion.ui.colours import Role
-from companion.ui.here import Here, Talk
+from companion.ui.here import Talk
 from companion.ui.live import safe, use_lasting
 from companion.ui.parts import sem
 from companion.ui.theme import Radius
@@ -130,14 +125,3 @@ def use_cover(talk: Talk, peek: Peek) -> None:
         return leave
 
     use_lasting(covered, [id(peek)])
-
-
-def mark(here: Here, what: str, up: bool = False) -> ft.Control:
-    """Tells the page whether the secret called `what` lies open on it.
-
-    Whatever shows a secret has it in its tree, and whatever takes its place has it with `up` False.
-    Nobody else can write such a key: it is made of the device's own secret.
-    """
-    name = hashlib.sha256(f"{here.device.key}/{what}".encode()).hexdigest()[:16]
-    state = "up" if up else "down"
-    return ft.Container(width=0, height=0, key=f"tableside:secret-{state}:{name}")

@@ -15,7 +15,6 @@ from companion.table.seats import seat_view
 from companion.table.view import TableView
 from companion.ui.colours import Role
 from companion.ui.games.alakanas.deal import how_to_look
-from companion.ui.games.alakanas.secret import mark
 from companion.ui.games.alakanas.setup_taps import colour_of, name_of
 from companion.ui.games.alakanas.task_card import TaskCard
 from companion.ui.here import Here, Talk
@@ -93,7 +92,6 @@ def PassRound(here: Here, talk: Talk, view: TableView, seats: tuple[int, ...], c
                 key="round-mine",
             ),
             quiet(t("alakanas.round.skip"), going.next, key="round-skip"),
-            mark(here, f"task/{no}"),
         ]
     else:
         rows.append(
