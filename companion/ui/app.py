@@ -45,7 +45,10 @@ def program(world: World) -> Callable[[ft.Page], Awaitable[None]]:
 
     async def main(page: ft.Page) -> None:
         here = Here(world, page, await load_device())
-        here.place = await find_place(here, page.route)
+        route = None
+        while route != page.route:  # somebody may go back before there is a screen
+            route = page.route
+            here.place = await find_place(here, route)
         here.dress()
         page.render(App, here)
 
@@ -59,11 +62,17 @@ def App(here: Here) -> Any:
     page = here.page
 
     def mount() -> None:
+        newest: ft.RouteChangeEvent | None = None
+
         @safe
         async def moved(event: ft.RouteChangeEvent) -> None:
-            here.place = await find_place(here, event.route)
-            here.dress()
-            here.wake()
+            nonlocal newest
+            newest = event
+            place = await find_place(here, event.route)
+            if newest is event:  # else somebody has gone on, or back, while a table was read
+                here.place = place
+                here.dress()
+                here.wake()
 
         @safe
         async def resized(_: Any) -> None:

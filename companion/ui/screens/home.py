@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,7 +17,8 @@ from companion.table.message import Message
 from companion.table.refusal import Refusal
 from companion.table.state import Phase
 from companion.ui.games import asked, screens_of
-from companion.ui.here import Here, code_in
+from companion.ui.going import Way
+from companion.ui.here import DOUBLE_TAP_SECONDS, Here, code_in
 from companion.ui.live import component, safe, use_items, use_sheet
 from companion.ui.parts import (
     banner,
@@ -89,16 +92,21 @@ class _Actions:
         self.here, self.code, self.set_why = here, code, set_why
         self.set_settings, self.set_choosing = set_settings, set_choosing
         self.set_known, self.set_own = set_known, set_own
+        self._way = Way(here)
+        self._loads = 0
+        self._forgot = -math.inf
 
     @safe
     async def load(self) -> None:
         """Look up the tables this device remembers."""
-        found: list[Known] = []
+        self._loads += 1
+        load, found = self._loads, list[Known]()
         for table in self.here.device.tables[:TABLES_SHOWN]:
             live = await self.here.hub.find(table)
             if not isinstance(live, Refusal):
                 found.append(describe(self.here, live))
-        self.set_known(tuple(found))
+        if load == self._loads:  # else one was forgotten meanwhile, or the language is another
+            self.set_known(tuple(found))
 
     async def _open(self, game: str, players: int) -> None:
         """A new table; with `players` a score sheet for so many, without a lobby."""
@@ -109,12 +117,15 @@ class _Actions:
             tuple(here.t("home.player", n=i + 1) for i in range(players)),
             start=players > 0,
         )
-        live = await here.hub.open_table(here.device.key, opening)
-        if isinstance(live, Refusal):
-            self.set_why(here.say(live))
-            return
-        await here.remember(here.device.with_table(live.code))
-        here.go(f"/table/{live.code}")
+        with self._way.out() as go:
+            if go is None:
+                return
+            live = await here.hub.open_table(here.device.key, opening)
+            if isinstance(live, Refusal):
+                self.set_why(here.say(live))
+                return
+            await here.remember(here.device.with_table(live.code))
+            go(f"/table/{live.code}")
 
     @safe
     async def new(self, _: Any) -> None:
@@ -136,11 +147,16 @@ class _Actions:
 
     @safe
     async def resume(self, e: Any) -> None:
-        self.here.go(f"/table/{e.control.data}")
+        self._way.go(f"/table/{e.control.data}")
 
     @safe
     async def forget(self, e: Any) -> None:
-        await self.here.remember(self.here.device.without_table(e.control.data))
+        now, before = time.monotonic(), self._forgot
+        if now - before < DOUBLE_TAP_SECONDS:  # the next line has come up under the finger
+            return
+        self._forgot, code = now, e.control.data
+        self.set_known(lambda known: tuple(k for k in known if k.code != code))
+        await self.here.remember(self.here.device.without_table(code))
         await self.load()
 
     @safe
@@ -149,11 +165,14 @@ class _Actions:
         if not typed:
             self.set_why(self.here.t("home.code_empty"))
             return
-        live = await self.here.hub.find(typed, self.here.page.session.id)
-        if isinstance(live, Refusal):
-            self.set_why(self.here.say(live))
-        else:
-            self.here.go(f"/join/{live.code}")
+        with self._way.out() as go:
+            if go is None:
+                return
+            live = await self.here.hub.find(typed, self.here.page.session.id)
+            if isinstance(live, Refusal):
+                self.set_why(self.here.say(live))
+            else:
+                go(f"/join/{live.code}")
 
     @safe
     async def close(self, _: Any) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import flet as ft
 
-from companion.hub.live import Accepted, LiveTable
+from companion.hub.live import Accepted, LiveTable, Outcome
 from companion.table.refusal import Refusal
 from companion.table.seats import SPECTATOR
 from companion.table.state import Phase
 from companion.table.view import SeatView, TableView
+from companion.ui.going import Way
 from companion.ui.here import Here, Notice, Talk
 from companion.ui.live import component, safe, use_items, use_table, use_wake
 from companion.ui.parts import (
@@ -53,32 +55,40 @@ class _Actions:
         self.here, self.talk, self.name, self.code = here, talk, name, code
         self.set_typed, self.set_settings = set_typed, set_settings
         self.set_reentry = set_reentry
+        self._way = Way(here)
 
     @safe
     async def sit(self, e: Any) -> None:
         no = e.control.data if isinstance(e.control.data, int) else 0
-        outcome = await self.talk.sit(no, self.name.value or "")
-        if isinstance(outcome, Accepted):
-            self.here.go(f"/table/{self.talk.live.code}")
+        with self._way.out() as go:
+            if go is None:
+                return
+            outcome = await self.talk.sit(no, self.name.value or "")
+            if isinstance(outcome, Accepted):
+                go(f"/table/{self.talk.live.code}")
 
     @safe
     async def reenter(self, _: Any) -> None:
         here, live = self.here, self.talk.live
         digits = "".join(c for c in self.code.value or "" if c.isdigit())
-        outcome = await live.reenter(here.device.key, digits, here.page.session.id)
-        if isinstance(outcome, Refusal):
-            self.talk.tell(Notice(outcome.message, outcome))
-            return
-        await here.remember(here.device.with_table(live.code))
-        here.go(f"/table/{live.code}")
+        await self._in(lambda: live.reenter(here.device.key, digits, here.page.session.id))
 
     @safe
     async def take_host(self, _: Any) -> None:
+        await self._in(lambda: self.talk.live.take_host(self.here.device.key))
+
+    async def _in(self, ask: Callable[[], Awaitable[Outcome]]) -> None:
+        """To the table if it lets this device in, else say why not."""
         here, live = self.here, self.talk.live
-        outcome = await live.take_host(here.device.key)
-        if isinstance(outcome, Accepted):
+        with self._way.out() as go:
+            if go is None:
+                return
+            outcome = await ask()
+            if isinstance(outcome, Refusal):
+                self.talk.tell(Notice(outcome.message, outcome))
+                return
             await here.remember(here.device.with_table(live.code))
-            here.go(f"/table/{live.code}")
+            go(f"/table/{live.code}")
 
     @safe
     async def use_name(self, e: Any) -> None:
@@ -86,7 +96,7 @@ class _Actions:
 
     @safe
     async def watch(self, _: Any) -> None:
-        self.here.go(f"/screen/{self.talk.live.code}")
+        self._way.go(f"/screen/{self.talk.live.code}")
 
     @safe
     async def close(self, _: Any) -> None:
