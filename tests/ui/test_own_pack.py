@@ -18,7 +18,7 @@ from companion.hub.hub import Hub, Opening
 from companion.hub.live import LiveTable
 from companion.packs import load_pack
 from companion.packs.dealer import SeatCommit
-from companion.packs.writing import OwnPack, Shelf, from_yaml
+from companion.packs.writing import OwnPack, Shelf, from_yaml, without
 from companion.table import commands as cmd
 from companion.ui.device import Device
 from companion.ui.here import Here, World
@@ -337,7 +337,7 @@ async def test_whoever_is_host_no_longer_writes_no_longer(tmp_path: Path) -> Non
     host = await opened(await room.screen(), "own-characters-temu")
     taps = found_taps(host)
     await room.host.do(cmd.PassHost(1))
-    done = await taps._change(lambda now: now.model_copy(update={"characters": ()}), "")
+    done = await taps._change(lambda now: without(now, "characters", "temu"), taps.spot, "")
     assert done is False
     assert len(room.content().characters) == 2
 

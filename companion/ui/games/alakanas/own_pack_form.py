@@ -28,19 +28,29 @@ from companion.ui.parts import text_field
 LANGS = ("zh", "en")
 
 
-@dataclass
+@dataclass(eq=False)
+class Spot:
+    """A pack that is shown or written to; `folder` "" for a new one, that is written with the first
+    thing in it: from then on it is that pack, also for what was begun before."""
+
+    folder: str = ""
+
+
+@dataclass(eq=False)
 class Form:
     """What is being filled in: a thing of a `section` (`id` "" for a new one), the special task, or
-    the pack's own name and deck ("settings")."""
+    the pack's own name and deck ("settings"). `spot`: the pack it was opened in."""
 
     section: str
     id: str = ""
+    spot: Spot = field(default_factory=Spot)
     fields: dict[str, ft.TextField] = field(default_factory=dict[str, ft.TextField])
     camp: str = ""
     clan: str = ""
     health: int = 0
     kind: str = "basic"
     errors: tuple[str, ...] = ()
+    saving: bool = False
 
     def typed(self, name: str) -> str:
         """What stands in a field, as it will be kept."""
@@ -52,9 +62,9 @@ class Form:
         return {lang: said for lang in there if (said := self.typed(f"{stem}_{lang}"))}
 
 
-def filled(here: Here, content: AlakanasFile, section: str, id: str, no: int) -> Form:
+def filled(here: Here, spot: Spot, content: AlakanasFile, section: str, id: str, no: int) -> Form:
     """The form for what there is now. `no` is its own, so that its fields are new ones."""
-    form, thing = Form(section, id), cast(Any, None)
+    form, thing = Form(section, id, spot), cast(Any, None)
     if section in SECTIONS:
         thing = next((t for t in getattr(content, section) if t.id == id), None)
         _add(here, form, "name", thing.name if thing else None, no)

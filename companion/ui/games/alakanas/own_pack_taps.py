@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import math
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -20,9 +22,9 @@ from companion.packs.writing import EMPTY, Change, OwnPack, Shelf, with_thing, w
 from companion.table.message import Message
 from companion.table.refusal import Refusal
 from companion.table.seats import Role, Viewer
-from companion.ui.games.alakanas.own_pack_form import Form, change_of, filled, said_of
+from companion.ui.games.alakanas.own_pack_form import Form, Spot, change_of, filled, said_of
 from companion.ui.games.alakanas.own_pack_table import Typed, kept, typed_at
-from companion.ui.here import Here, Talk
+from companion.ui.here import DOUBLE_TAP_SECONDS, Here, Talk
 from companion.ui.live import safe
 
 FILE_NAME = "alakanas-own.yaml"
@@ -48,17 +50,28 @@ class PackTaps:
         self.picker: ft.FilePicker | None = None
         self.packs: tuple[OwnPack, ...] = ()
         self.loaded = False
-        self.folder = ""
+        self.spot = Spot()
+        """The pack that is shown."""
         self.form: Form | None = None
         self.told: Told | None = None
         self.forms = 0
+        self._writing = asyncio.Lock()
+        self._removed = -math.inf
 
     # --- what there is ---------------------------------------------------------------------
 
     @property
+    def folder(self) -> str:
+        """The folder of the pack that is shown, "" for a new one."""
+        return self.spot.folder
+
+    @property
     def pack(self) -> OwnPack | None:
-        """The pack that is shown; None: a new one, that is written with the first thing in it."""
-        return next((p for p in self.packs if p.folder == self.folder), None)
+        """The pack that is shown; None: a new one."""
+        return self._in(self.spot)
+
+    def _in(self, spot: Spot) -> OwnPack | None:
+        return next((p for p in self.packs if p.folder == spot.folder), None)
 
     @property
     def content(self) -> AlakanasFile:
@@ -90,14 +103,15 @@ class PackTaps:
         self.packs = await asyncio.to_thread(self.shelf.packs)
         self.loaded = True
         if self.pack is None and self.folder:
-            self.folder = ""
+            self.spot = Spot()
 
     @safe
     async def load(self) -> None:
         """Read the packs; show the first that can be changed."""
         await self._read()
         if self.pack is None and self.packs:
-            self.folder = next((p.folder for p in self.packs if p.editable), self.packs[0].folder)
+            first = next((p for p in self.packs if p.editable), self.packs[0])
+            self.spot = Spot(first.folder)
         self.wake()
 
     # --- changing --------------------------------------------------------------------------
@@ -108,9 +122,17 @@ class PackTaps:
             return self.talk.live.is_host(self.talk.key)
         return self.here.world.local(self.here.page)
 
+    def _refused(self, words: str, reasons: tuple[str, ...] = (), form: Form | None = None) -> None:
+        """Say why not: on the form it came from, or on the list if that form was left."""
+        if form is not None and self.form is form:
+            form.errors = reasons or (words,)
+        else:
+            self.told = Told("\n".join((words, *reasons)), "refusal")
+
     async def _done(
         self,
         done: OwnPack | tuple[PackProblem, ...],
+        spot: Spot,
         words: str,
         undo: Any = None,
         form: Form | None = None,
@@ -118,13 +140,9 @@ class PackTaps:
         """Tell what came of it (on `form`, if from one); a table in its set-up takes it up."""
         if not isinstance(done, OwnPack):
             reasons = tuple(self.reason(p) for p in done[:MOST_SHOWN])
-            if form is not None:
-                form.errors = reasons
-            else:
-                refused = self.here.t("alakanas.pack.refused")
-                self.told = Told("\n".join((refused, *reasons)), "refusal")
+            self._refused(self.here.t("alakanas.pack.refused"), reasons, form)
             return False
-        self.folder, self.told = done.folder, Told(words, undo=undo)
+        spot.folder, self.told = done.folder, Told(words, undo=undo)
         await self._read()
         await self._take_up()
         return True
@@ -139,13 +157,20 @@ class PackTaps:
         if taken(state, game.pack.own) != state.own:
             await talk.send(cmd.TakeOwn())
 
-    async def _change(self, change: Change, words: str, undo: Any = None) -> bool:
+    async def _change(
+        self,
+        change: Change,
+        spot: Spot,
+        words: str,
+        undo: Any = None,
+        form: Form | None = None,
+    ) -> bool:
+        """Write to `spot`. Under `_writing`: two first things are not to be two packs."""
         if not self._may():
-            self.told = Told(self.here.t("may.host_only"), "refusal")
+            self._refused(self.here.t("may.host_only"), form=form)
             return False
-        form = self.form
-        done = await asyncio.to_thread(self.shelf.change, change, self.folder)
-        return await self._done(done, words, undo, form)
+        done = await asyncio.to_thread(self.shelf.change, change, spot.folder)
+        return await self._done(done, spot, words, undo, form)
 
     def reason(self, problem: PackProblem) -> str:
         """A problem for whoever filled in a form or chose a file: the place inside and why."""
@@ -163,7 +188,7 @@ class PackTaps:
         section, id = e.control.data
         self.forms += 1
         self.told = None
-        self.form = filled(self.here, self.content, section, id, self.forms)
+        self.form = filled(self.here, self.spot, self.content, section, id, self.forms)
         self.wake()
 
     @safe
@@ -213,12 +238,18 @@ class PackTaps:
     async def save(self, _: Any) -> None:
         """Keep what the form holds."""
         form = self.form
-        if form is None:
+        if form is None or form.saving:
             return
         made = change_of(self.here, form)
         if made is not None:
             change, what = made
-            done = await self._change(change, self.here.t("alakanas.pack.saved", what=what))
+            words = self.here.t("alakanas.pack.saved", what=what)
+            form.saving = True
+            try:
+                async with self._writing:
+                    done = await self._change(change, form.spot, words, form=form)
+            finally:
+                form.saving = False
             if done and self.form is form:  # else another one was opened meanwhile
                 self.form = None
         self.wake()
@@ -229,41 +260,63 @@ class PackTaps:
     async def remove(self, e: Any) -> None:
         """A thing goes; one tap puts it back where it stood."""
         section, id = e.control.data
-        things = list(getattr(self.content, section))
-        at = next((i for i, t in enumerate(things) if t.id == id), -1)
-        if at < 0:
+        spot = self.spot if self.form is None else self.form.spot
+        if self._bounces():
             return
-        thing = things[at]
-        what = said_of(thing.name, self.here.lang)
-
-        async def undo() -> None:
-            words = self.here.t("alakanas.pack.saved", what=what)
-            await self._change(lambda now: with_thing(now, section, thing, at), words)
-
         self.form = None
-        words = self.here.t("alakanas.pack.removed", what=what)
-        await self._change(lambda now: without(now, section, id), words, undo)
+        async with self._writing:
+            pack = self._in(spot)
+            things = list(getattr(pack.content, section)) if pack and pack.content else []
+            at = next((i for i, t in enumerate(things) if t.id == id), -1)
+            if at < 0:
+                return
+            thing = things[at]
+            what = said_of(thing.name, self.here.lang)
+
+            async def undo() -> None:
+                words = self.here.t("alakanas.pack.saved", what=what)
+                await self._change(lambda now: with_thing(now, section, thing, at), spot, words)
+
+            words = self.here.t("alakanas.pack.removed", what=what)
+            await self._change(lambda now: without(now, section, id), spot, words, undo)
+        self._removed = time.monotonic()
         self.wake()
+
+    def _bounces(self) -> bool:
+        """Whether the next thing has just come up under the finger that took one away."""
+        return time.monotonic() - self._removed < DOUBLE_TAP_SECONDS
 
     @safe
     async def remove_pack(self, _: Any) -> None:
         """The whole pack goes, and can be put back."""
-        pack = self.pack
-        if pack is None or not self._may():
+        spot, pack = self.spot, self.pack
+        if pack is None or self._bounces():
+            return
+        if not self._may():
+            self._refused(self.here.t("may.host_only"))
+            self.wake()
             return
         folder, title = pack.folder, self.title(pack)
 
         async def undo() -> None:
+            shown = self.spot
             await asyncio.to_thread(self.shelf.put_back, folder)
-            self.folder, self.told = folder, None
+            if self.spot is shown:
+                self.spot = Spot(folder)
             await self._read()
             await self._take_up()
 
-        if await asyncio.to_thread(self.shelf.remove, folder):
-            self.told = Told(self.here.t("alakanas.pack.removed", what=title), undo=undo)
-        self.folder = ""
-        await self.load()
-        await self._take_up()
+        self._removed = math.inf  # until it is done: the next pack would be gone for good
+        try:
+            async with self._writing:
+                if await asyncio.to_thread(self.shelf.remove, folder):
+                    self.told = Told(self.here.t("alakanas.pack.removed", what=title), undo=undo)
+                if self.spot is spot:
+                    self.spot = Spot()
+                await self.load()
+                await self._take_up()
+        finally:
+            self._removed = time.monotonic()
 
     @safe
     async def heard(self, _: Any) -> None:
@@ -274,29 +327,35 @@ class PackTaps:
     async def undo(self, _: Any) -> None:
         told, self.told = self.told, None
         if told is not None and told.undo is not None:
-            await told.undo()
+            if self._may():
+                async with self._writing:
+                    await told.undo()
+            else:
+                self._refused(self.here.t("may.host_only"))
         self.wake()
 
     # --- packs and files -------------------------------------------------------------------
 
     @safe
     async def choose(self, e: Any) -> None:
-        self.folder, self.told = "" if e.control.data == "new" else e.control.data, None
+        self.spot, self.told = Spot("" if e.control.data == "new" else e.control.data), None
         self.wake()
 
     @safe
     async def keep(self, e: Any) -> None:
         """Keep what was typed at this table."""
-        chosen = [t for t in self.typed() if e.control.data in ("*", t.key)]
-        lang = self.here.lang
+        key, spot, lang = e.control.data, self.spot, self.here.lang
+        async with self._writing:  # what was kept by then is asked for no more
+            chosen = [t for t in self.typed() if key in ("*", t.key)]
 
-        def change(now: AlakanasFile) -> AlakanasFile:
-            for typed in chosen:
-                now = kept(now, typed, lang)
-            return now
+            def change(now: AlakanasFile) -> AlakanasFile:
+                for typed in chosen:
+                    now = kept(now, typed, lang)
+                return now
 
-        if chosen:
-            await self._change(change, self.here.t("alakanas.pack.kept", n=len(chosen)))
+            if chosen:
+                words = self.here.t("alakanas.pack.kept", n=len(chosen))
+                await self._change(change, spot, words)
         self.wake()
 
     @safe
@@ -315,7 +374,11 @@ class PackTaps:
 
     async def take_in(self, raw: bytes) -> None:
         """Keep a file from outside as a pack of its own, or say why not."""
-        done = await asyncio.to_thread(self.shelf.take_in, raw)
-        what = self.title(done) if isinstance(done, OwnPack) else ""
-        await self._done(done, self.here.t("alakanas.pack.imported", what=what))
+        shown, spot = self.spot, Spot()
+        async with self._writing:
+            done = await asyncio.to_thread(self.shelf.take_in, raw)
+            what = self.title(done) if isinstance(done, OwnPack) else ""
+            if isinstance(done, OwnPack) and self.spot is shown:
+                self.spot = spot
+            await self._done(done, spot, self.here.t("alakanas.pack.imported", what=what))
         self.wake()
