@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import flet as ft
 
@@ -14,6 +14,7 @@ from companion.games.arnak.moves import DropCard, Nudge, Put, TakeCard, field_na
 from companion.games.arnak.search import CardFinder
 from companion.games.problem import Problem
 from companion.table.message import Message
+from companion.table.refusal import Refusal
 from companion.table.view import SeatView
 from companion.ui.colours import Role
 from companion.ui.games.arnak.cards import found_card, owned_card
@@ -68,9 +69,8 @@ class _Actions:
         self, here: Here, talk: Talk, no: int, speaks: int | None, finder: CardFinder
     ) -> None:
         self.here, self.talk, self.no, self.speaks, self.finder = here, talk, no, speaks, finder
-        self.set_asked: Any = None
-        self.set_found: Any = None
-        self.set_sent: Any = None
+        self.set_asked = self.set_found = self.set_sent = cast(Any, None)
+        self.typed = ""
 
     @safe
     async def edit(self, _: Any) -> None:
@@ -115,18 +115,23 @@ class _Actions:
 
     @safe
     async def search(self, e: Any) -> None:
+        self.typed = e.control.value or ""
         owned = self.talk.live.history.state.game.sheets[self.no - 1].cards
-        self.set_found(self.finder.find(e.control.value or "", MOST_FOUND, owned))
+        self.set_found(self.finder.find(self.typed, MOST_FOUND, owned))
 
     @safe
     async def take(self, e: Any) -> None:
-        await self.talk.send(TakeCard(self.no, e.control.data), self.speaks)
-        self.set_found(())
-        self.set_sent(lambda n: n + 1)
+        taken, typed = TakeCard(self.no, e.control.data), self.typed
+        outcome = await self.talk.send(taken, self.speaks, once=f"take/{taken}")
+        if not isinstance(outcome, Refusal) and self.typed == typed:
+            self.typed = ""
+            self.set_found(())
+            self.set_sent(lambda n: n + 1)
 
     @safe
     async def drop(self, e: Any) -> None:
-        await self.talk.send(DropCard(self.no, e.control.data), self.speaks)
+        dropped = DropCard(self.no, e.control.data)
+        await self.talk.send(dropped, self.speaks, once=f"drop/{dropped}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +194,7 @@ def SheetPage(
         if note is None and points is not None:
             # The line is kept free while it is worth nothing, so that nothing jumps later.
             note = here.tn("arnak.points", points) if points else NO_NOTE
-        stop = player.stops.get(name)
-        label = here.say(field_name(name))
+        stop, label = player.stops.get(name), here.say(field_name(name))
         wrong = problems.get(name)
         return stepper(
             label,

@@ -24,7 +24,7 @@ from companion.ui.colours import Role
 from companion.ui.games.arnak.cards import found_card
 from companion.ui.games.arnak.moves.bits import mini_card
 from companion.ui.here import Here, Talk
-from companion.ui.live import safe
+from companion.ui.live import safe, turn
 from companion.ui.parts import button_row, quiet, text, tonal
 from companion.ui.screens.chrome import NoticeTaps
 from companion.ui.theme import Space, Type
@@ -74,9 +74,27 @@ class Things(NoticeTaps):
     @safe
     async def move(self, e: Any) -> None:
         name, zone = e.control.data
-        outcome = await self.talk.send(MoveCard(self.seat or 1, name, zone), self.seat)
+        moved = MoveCard(self.seat or 1, name, zone)
+        await self._tell(moved, f"move/{name}/{zone}")
+
+    async def _tell(self, command: Any, once: str | None = None) -> None:
+        """Ask the table; then nothing is chosen any more, unless it was refused or something else
+        has been chosen or typed meanwhile."""
+        chosen = self._asked()
+        outcome = await self.talk.send(command, self.seat, once=once)
         if not isinstance(outcome, Refusal):
-            self.set_asked(lambda a: Asked(searches=a.searches + 1))
+            turn(self.set_asked, chosen, Asked(searches=chosen.searches + 1))
+
+    def _asked(self) -> Asked:
+        """What is chosen now."""
+        seen = [Asked()]
+
+        def look(now: Asked) -> Asked:
+            seen[0] = now
+            return now
+
+        self.set_asked(look)
+        return seen[0]
 
     @safe
     async def place(self, e: Any) -> None:
@@ -103,14 +121,12 @@ class Things(NoticeTaps):
     @safe
     async def guardian(self, e: Any) -> None:
         """(guardian, seat): it is with that seat, 0 with nobody."""
-        await self.talk.send(PutGuardian(*e.control.data), self.seat)
-        self.set_asked(Asked())
+        await self._tell(PutGuardian(*e.control.data))
 
     @safe
     async def assistant(self, e: Any) -> None:
         """(assistant, seat, gold, ready) as it really is."""
-        await self.talk.send(PutAssistant(*e.control.data), self.seat)
-        self.set_asked(Asked())
+        await self._tell(PutAssistant(*e.control.data))
 
     @safe
     async def side(self, e: Any) -> None:

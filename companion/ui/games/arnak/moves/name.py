@@ -21,7 +21,7 @@ from companion.ui.colours import Role
 from companion.ui.games.arnak.cards import found_card
 from companion.ui.games.arnak.moves.bits import card_width, effect_chips, mini_card, picture
 from companion.ui.here import Here, Talk
-from companion.ui.live import component, safe, use_sheet
+from companion.ui.live import component, safe, turn, use_sheet
 from companion.ui.parts import icon, segmented, sem, sheet, text, text_field
 from companion.ui.screens.chrome import NoticeTaps, notice_bar
 from companion.ui.theme import Radius, Space, Type
@@ -83,6 +83,9 @@ class _Taps(NoticeTaps):
         self.seat, self.finder = seat, finder
         self.slot: Slot | None = None
         self.stack: int | None = None
+        self.picked: Any = None
+        self.sought: tuple[str, str] = ("", "")
+        """What was typed, and the price that was tapped."""
         self.set_picked: Any = None
         self.set_typed: Any = None
         self.set_cost: Any = None
@@ -109,11 +112,13 @@ class _Taps(NoticeTaps):
         """The asked slot is this card; the next one is asked for."""
         if self.slot is None:
             return
-        kind, no = self.slot
+        (kind, no), picked, sought = self.slot, self.picked, self.sought
         named = NameRow("artifact" if kind == "artifact" else "item", no, e.control.data)
         outcome = await self.talk.send(named, self.seat, once=f"row/{kind}/{no}/{e.control.data}")
-        if not isinstance(outcome, Refusal):
-            self.set_picked(None)
+        if isinstance(outcome, Refusal):
+            return
+        turn(self.set_picked, picked, None)
+        if self.sought == sought:  # else somebody is at the next card already
             self.set_typed("")
             self.set_cost("")
             self.set_sent(lambda n: n + 1)
@@ -145,6 +150,7 @@ def NameSheet(here: Here, talk: Talk, view: TableView, what: str, close: Any) ->
         set_cost,
         set_sent,
     )
+    do.picked, do.sought = picked, (typed, cost)
     field = ft.use_memo(
         lambda: text_field(
             here.t("arnak.naming.search"),
