@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from playwright.sync_api import Browser, WebSocket
 from playwright.sync_api import Error as PlaywrightError
 
+from companion.ui.games.alakanas.secret import LONGEST_LOOK
 from tests.browser.people import Person
-from tests.browser.phone import wait_until
+from tests.browser.phone import resting, wait_until
 from tests.browser.program import Program, Table
 from tests.browser.wire import Proxy
 
@@ -25,6 +27,14 @@ NAMES = ("小明", "阿花", "老王", "巴图", "娜仁")
 CAMPS = ("guardian", "invader", "helper", "guardian", "invader")
 BLOCS = {"guardians": (1, 3, 4), "invaders": (2, 5)}
 """Helpers belong to the guardians (R20)."""
+PHASES = {"judge": "判定", "draw": "摸牌", "play": "出牌", "discard": "弃牌", "end": "回合结束"}
+STAGES = {
+    "grassland": "铺设草原",
+    "camps": "决定阵营",
+    "tasks": "抽取任务",
+    "characters": "决定角色和体力",
+    "sequence": "序列牌和棋子",
+}
 SPECIAL_TEXT = "消灭除自己外的所有角色。"
 TASKS = ("守住湖边的石堆", "走遍每一片草地", "集齐三件装备", "最后一个摸牌")
 """What stands on the ordinary tasks, by their number."""
@@ -33,23 +43,13 @@ TASKS = ("守住湖边的石堆", "走遍每一片草地", "集齐三件装备",
 class Watched(Person):
     """A person; `frames` keeps every byte that the server sends to the page."""
 
+    patience = PATIENCE
+
     def __init__(self, browser: Browser, url: str, **options: Any) -> None:
         super().__init__(browser, url, **options)
         self.frames: list[bytes] = []
         self.page.on("websocket", self._listen)
         self.page.goto(url, wait_until="commit")  # all load at once; `ready` waits
-
-    def sees(self, *words: str, timeout: float = PATIENCE) -> Person:
-        return super().sees(*words, timeout=timeout)
-
-    def sees_no(self, word: str, timeout: float = PATIENCE) -> Person:
-        return super().sees_no(word, timeout)
-
-    def has(self, name: str, timeout: float = PATIENCE) -> Person:
-        return super().has(name, timeout)
-
-    def press(self, *names: str, timeout: float = PATIENCE) -> Person:
-        return super().press(*names, timeout=timeout)
 
     def before_the_cut(self) -> None:
         """Put a mark on the page that is gone as soon as it is loaded anew."""
@@ -74,30 +74,45 @@ class Watched(Person):
 
     def double(self, name: str) -> None:
         """Two taps before the page can answer the first."""
-        self.has(name, PATIENCE)
+        self.has(name)
         self.find(name).evaluate(
             "e => { const t = e.matches('[flt-tappable]') ? e :"
             " e.querySelector('[flt-tappable]') || e; t.click(); t.click(); }"
         )
 
     @contextmanager
-    def holding(self) -> Iterator[None]:
-        """A finger on the card's back, for as long as the block lasts."""
-        back = self.page.locator('flt-semantics[aria-label^="任务牌"]').or_(
-            self.page.get_by_text("任务牌，背面朝上。")
-        )
-        back.first.wait_for(state="attached", timeout=PATIENCE * 1000)
-        back.first.scroll_into_view_if_needed()
-        box = back.first.bounding_box()
-        assert box is not None
-        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    def holding(self, *texts: str) -> Iterator[list[str]]:
+        """A finger on the card's back, for as long as the block lasts; which of these texts can be
+        read then.
+
+        The card is covered again after a while, whatever the finger does: a page that is slow to
+        show it is held once more.
+        """
+        end = time.monotonic() + self.patience
         line = self.context.new_cdp_session(self.page)
-        line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+        while True:
+            line.send("Input.dispatchTouchEvent",
+                      {"type": "touchStart", "touchPoints": [self._card_back()]})  # fmt: skip
+            with suppress(TimeoutError):
+                seen = wait_until(lambda: [t for t in texts if t in self.reads()], LONGEST_LOOK)
+                break
+            line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            assert time.monotonic() < end, f"nothing on the card in: {self.reads()}"
         try:
-            yield
+            yield seen
         finally:
             line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
             line.detach()
+
+    def _card_back(self) -> dict[str, float]:
+        """Where a finger goes that holds the card, once it has come to rest."""
+        back = self.page.locator('flt-semantics[aria-label^="任务牌"]').or_(
+            self.page.get_by_text("任务牌，背面朝上。")
+        )
+        back.first.wait_for(state="attached", timeout=self.patience * 1000)
+        back.first.scroll_into_view_if_needed()
+        box = resting(back.first, self.patience)
+        return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
     def looks_away(self, hidden: bool) -> None:
         """The page is told that its phone was locked, or unlocked."""
@@ -165,6 +180,22 @@ class Room:
         """The browser on a seat."""
         return self.phones[seat - 1]
 
+    def proceed(self, stage: str, then: str) -> None:
+        """天神 goes on to the next stage, as soon as the page offers it."""
+        self.keeper.sees(f'button "完成：{STAGES[stage]}"').press("proceed")
+        self.until("stage", then)
+
+    def advance(self, phone: Watched, then: str) -> None:
+        """Whose turn it is goes on to a phase, and sees it."""
+        phone.press("step-advance")
+        self.until("phase", then)
+        phone.sees(f"现在是{PHASES[then]}阶段")
+
+    def hit(self, phone: Watched, seat: int) -> None:
+        """A player hits another one, as the button says."""
+        phone.press("act-hit", f"seat-{seat}").sees(f'button "{NAMES[seat - 1]} −1"')
+        phone.press("strike")
+
     def power_cut(self, *without: Watched) -> None:
         """The program is killed and started; every page finds back by itself (but `without`).
 
@@ -177,7 +208,7 @@ class Room:
         self.program.start()
         for screen in waiting:
             try:
-                wait_until(screen.is_back, PATIENCE)
+                wait_until(screen.is_back, 2 * PATIENCE)
             except TimeoutError:
                 raise AssertionError(f"not back: {screen.url}: {screen.reads()}") from None
 
@@ -208,7 +239,7 @@ class Room:
         wanted = squeezed(fingerprint)
         for screen in self.screens:
             try:
-                wait_until(lambda screen=screen: wanted in squeezed(screen.reads()), 60)
+                wait_until(lambda screen=screen: wanted in squeezed(screen.reads()), 90)
             except TimeoutError:
                 raise AssertionError(f"no {fingerprint} in: {screen.reads()}") from None
 
@@ -216,12 +247,11 @@ class Room:
         """A seat holds its card, reads it alone, and lets go; what stood there."""
         phone = self.phone(seat)
         texts = (*TASKS, SPECIAL_TEXT)
-        with phone.holding():
-            read = wait_until(lambda: [t for t in texts if t in phone.reads()], PATIENCE)
-        assert len(read) == 1
+        with phone.holding(*texts) as read:
+            assert len(read) == 1
         for text in texts:
             phone.sees_no(text)
-        return str(read[0])
+        return read[0]
 
 
 def squeezed(words: str) -> str:

@@ -17,14 +17,16 @@ several things work there that fail on a phone in a living room.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Locator, Playwright
+from playwright.sync_api import Browser, FloatRect, Locator, Playwright
 from playwright.sync_api import Error as PlaywrightError
 
 HOST = "table.local"
@@ -54,6 +56,11 @@ _FLAGS = [
     "--disable-sync",
 ]
 
+#: What lies over the app; a page that has nothing to lie over it yet shows nothing either.
+_COVER = """() => {
+    const box = document.getElementById('cover');
+    return !box ? 'nothing there' : box.getClientRects().length ? box.innerText || 'empty' : '';
+}"""
 #: All texts and labels of the semantics tree, one a line.
 _TEXT = """() => [...document.querySelectorAll(
     'flt-semantics-host [aria-label], flt-semantics-host span, flt-semantics-host input,'
@@ -83,7 +90,7 @@ def launch(playwright: Playwright, flags: Sequence[str] = ()) -> Browser:
     )
 
 
-def wait_until(what: Callable[[], Any], timeout: float = 5.0, step: float = 0.05) -> Any:
+def wait_until(what: Callable[[], Any], timeout: float = 15.0, step: float = 0.05) -> Any:
     """Poll `what` until it is true and return it; TimeoutError after `timeout` seconds."""
     end = time.monotonic() + timeout
     while not (value := what()):
@@ -93,12 +100,31 @@ def wait_until(what: Callable[[], Any], timeout: float = 5.0, step: float = 0.05
     return value
 
 
+def resting(thing: Locator, timeout: float) -> FloatRect:
+    """Where this is once it has come to rest: a finger misses what still slides up."""
+    looks: list[FloatRect | None] = []
+
+    def rests() -> FloatRect | None:
+        looks.append(thing.bounding_box(timeout=timeout * 1000))
+        return looks[-1] if looks[-3:] == looks[-1:] * 3 else None
+
+    try:
+        return wait_until(rests, timeout, 0.15)
+    except TimeoutError:
+        raise AssertionError(f"{thing} does not come to rest: {looks[-3:]}") from None
+
+
 class Phone:
     """One browser context with one page; several phones share nothing but the server.
 
     `errors` holds script errors, `complaints` the console's errors, `failures` answers of 400 and
-    above, `external` addresses outside the server that the page asked for.
+    above, `external` addresses outside the server that the page asked for. `told` counts what the
+    page has told the server: taps, mostly.
     """
+
+    patience = 30.0
+    """Seconds that a page is given: these tests wait for what happens, and a busy machine takes its
+    time."""
 
     def __init__(
         self,
@@ -120,10 +146,12 @@ class Phone:
         self.failures: list[str] = []
         self.external: list[str] = []
         self.requests: list[str] = []
+        self.told = 0
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._heard)
         self.page.on("request", self._asked)
         self.page.on("response", self._answered)
+        self.page.on("websocket", lambda line: line.on("framesent", self._told))
 
     def __enter__(self) -> Phone:
         return self
@@ -145,12 +173,15 @@ class Phone:
         if response.status >= 400:
             self.failures.append(f"{response.status} {response.url}")
 
-    def open(self, url: str | None = None, timeout: float = 30.0) -> Phone:
+    def _told(self, frame: bytes | str) -> None:
+        self.told += isinstance(frame, bytes)  # texts are about the line itself
+
+    def open(self, url: str | None = None, timeout: float = 60.0) -> Phone:
         """Go to `url` (default: the one given at the start) and wait until the app is drawn."""
         self.page.goto(url or self.url, wait_until="commit")
         return self.ready(timeout)
 
-    def ready(self, timeout: float = 30.0) -> Phone:
+    def ready(self, timeout: float = 60.0) -> Phone:
         """Wait until the app is drawn and turn its accessibility tree on."""
         switch = self.page.locator("flt-semantics-placeholder")
         switch.wait_for(state="attached", timeout=timeout * 1000)
@@ -179,21 +210,27 @@ class Phone:
     def exists(self, name: str) -> bool:
         return self.find(name).count() > 0
 
-    def tap(self, name: str, timeout: float = 5.0) -> None:
+    def tap(self, name: str, timeout: float | None = None) -> None:
         """Press a control. (A Playwright click finds another node in the way; this does not.)"""
         target = self.find(name)
-        target.wait_for(state="attached", timeout=timeout * 1000)
+        target.wait_for(state="attached", timeout=(timeout or self.patience) * 1000)
         inner = target.locator("[flt-tappable]")
         tappable = target.get_attribute("flt-tappable") is not None
         (inner.first if not tappable and inner.count() else target).dispatch_event("click")
 
-    def touch(self, name: str, timeout: float = 5.0) -> None:
+    def place(self, name: str) -> FloatRect:
+        """Where a control is once it has come to rest."""
+        self.find(name).wait_for(state="attached", timeout=self.patience * 1000)
+        return resting(self.find(name), self.patience)
+
+    def middle(self, name: str) -> tuple[float, float]:
+        """Where a finger goes that means this control."""
+        box = self.place(name)
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def touch(self, name: str) -> None:
         """Put a finger on the middle of a control: a real pointer event at its place."""
-        target = self.find(name)
-        target.wait_for(state="attached", timeout=timeout * 1000)
-        box = target.bounding_box()
-        assert box is not None, f"{name} has no place on the screen"
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        x, y = self.middle(name)
         if self.page.evaluate("() => navigator.maxTouchPoints > 0"):
             self.page.touchscreen.tap(x, y)
         else:
@@ -211,22 +248,46 @@ class Phone:
         session.detach()
 
     def field(self, label: str) -> Locator:
-        return self.page.get_by_role("textbox", name=label, exact=True).first
+        """A text field. While it is empty and has the focus, its hint is read after its label."""
+        return self.page.get_by_role("textbox", name=re.compile("^" + re.escape(label))).first
 
-    def fill(self, label: str, text: str, timeout: float = 5.0) -> None:
-        """Write into a text field."""
+    def caret(self, label: str, timeout: float = 1.5) -> Locator:
+        """Put the caret into a text field.
+
+        The engine lays its own input over the page some time after the focus came; what is written
+        before that is lost. People wait for the caret; so do we, for `timeout` seconds at most.
+        """
         field = self.field(label)
-        # A click on a focused field takes the focus away; `focus` does not.
-        field.focus(timeout=timeout * 1000)
-        self.page.wait_for_timeout(120)
-        field.fill(text)
+        field.focus(timeout=10_000)  # a click on a focused field would take the focus away
+        with suppress(TimeoutError):  # the sign that the engine took the field over
+            wait_until(lambda: field.get_attribute("autocorrect", timeout=2000) == "on", timeout)
+        self.page.wait_for_timeout(150)
+        return field
+
+    def fill(self, label: str, text: str, timeout: float | None = None) -> None:
+        """Write into a text field, and see it stand there."""
+
+        def written() -> bool:
+            try:
+                field = self.caret(label)
+                field.fill(text, timeout=2000)
+                self.page.wait_for_timeout(400)
+                return field.input_value(timeout=2000) == text
+            except PlaywrightError:
+                return False
+
+        try:
+            wait_until(written, timeout or self.patience)
+        except TimeoutError:
+            raise AssertionError(f"cannot write {label!r} in: {self.text()}") from None
 
     def value(self, label: str) -> str:
-        """What is written in a text field. The engine tells only while the field has the focus."""
-        field = self.field(label)
-        field.focus()
-        self.page.wait_for_timeout(200)
-        return field.input_value()
+        """What is written in a text field, "" if that cannot be read now. The engine tells only
+        while the field has the focus."""
+        try:
+            return self.caret(label).input_value(timeout=2000)
+        except PlaywrightError:
+            return ""
 
     def text(self) -> str:
         """Everything a screen reader could read, one item a line."""
@@ -236,8 +297,9 @@ class Phone:
         """The accessibility tree, to look at when a test cannot find something."""
         return self.page.locator("flt-semantics-host").aria_snapshot()
 
-    def wait_text(self, text: str, timeout: float = 5.0) -> None:
+    def wait_text(self, text: str, timeout: float | None = None) -> None:
         """Wait until `text` is somewhere on the page; on failure say what is there instead."""
+        timeout = timeout or self.patience
         try:
             wait_until(lambda: text in self._text_or_nothing(), timeout)
         except TimeoutError:
@@ -253,8 +315,10 @@ class Phone:
 
     def cover(self) -> str:
         """What the page says over the app while it loads or reconnects; "" when it is away."""
-        box = self.page.locator("#cover")
-        return box.inner_text() if box.is_visible() else ""
+        try:
+            return str(self.page.evaluate(_COVER))
+        except PlaywrightError:  # it is just being loaded anew
+            return "between two pages"
 
     def screenshot(self, path: str | Path) -> bytes:
         return self.page.screenshot(path=str(path))

@@ -8,6 +8,8 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -50,7 +52,7 @@ class Program:
         """An address as the phones in the room have it: not the loopback's."""
         return f"http://{HOST}:{self.port}{path}"
 
-    def start(self, timeout: float = 30.0) -> None:
+    def start(self, timeout: float = 60.0) -> None:
         """Start, and wait until phones can come in."""
         command = [sys.executable, "-c", RUN, "serve", "--port", str(self.port),
                    "--data", str(self.data), "--lang", "en"]  # fmt: skip
@@ -87,6 +89,15 @@ class Program:
             self._process.wait()
             self._process = None
 
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """It does not get round to anything; what comes in meanwhile it finds all at once."""
+        os.kill(self.pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(self.pid, signal.SIGCONT)
+
     def complaints(self) -> str:
         """Failures of taps, renders and commands that the program wrote into its log."""
         lines = self.log.read_text(errors="replace").splitlines()
@@ -104,7 +115,7 @@ class Table:
         self.program = program
         self.keys: dict[int, str] = {0: new_key()}
         self._count = itertools.count(1)
-        self._line = httpx.Client(base_url=f"http://127.0.0.1:{program.port}", timeout=10)
+        self._line = httpx.Client(base_url=f"http://127.0.0.1:{program.port}", timeout=30)
         made = self._post("/api/tables", {"game": game, **opening}, 0)
         self.code: str = made["code"]
 

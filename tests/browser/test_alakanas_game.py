@@ -6,7 +6,6 @@ All seven are pages of a browser. Every kind of move is a tap at least once.
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -66,25 +65,23 @@ def test_five_sit_down_and_the_keeper_starts(room: Room) -> None:
 
 def test_grassland_camps_and_the_deck_of_tasks(room: Room) -> None:
     """R1-R6: taps on the phones, 天神 goes on; each ordinary task has a text of its own."""
-    room.keeper.press("proceed")
-    room.until("stage", "camps")
+    room.proceed("grassland", "camps")
     for no, camp in enumerate(CAMPS, 1):
         room.phone(no).press(f"camp-{camp}")
         room.until_ring(no, "camp", camp)
-    room.keeper.press("proceed")
-    room.until("stage", "tasks")
+    room.proceed("camps", "tasks")
     room.keeper.press("write-tasks", "task-1")
     room.keeper.fill("任务内容", TASKS[0])
-    room.keeper.press("task-save").sees("点一张可以写内容").press("sheet-close")
+    room.keeper.press("task-save").sees("点一张可以写内容", TASKS[0]).press("sheet-close")
     for no, text in enumerate(TASKS[1:], 2):
         room.do(0, "SetTask", no=no, text=text)
-    wait_until(lambda: [line["text"] for line in room.game["composition"]] == list(TASKS), 10)
+    assert [line["text"] for line in room.game["composition"]] == list(TASKS)
 
 
 def test_the_deal_survives_a_double_tap_a_locked_phone_and_a_power_cut(room: Room) -> None:
     """One deal, one fingerprint, whatever happens while it is dealt (R5, R20)."""
     keeper, phones = room.keeper, room.phones
-    keeper.press("lock")
+    keeper.sees(*TASKS).press("lock")
     phones[0].has("give-word").fill("你的吉祥字", "福")
     phones[0].press("give-word").sees("你的吉祥字已经给出")
     phones[2].press("random").sees("你的吉祥字已经给出")
@@ -98,12 +95,12 @@ def test_the_deal_survives_a_double_tap_a_locked_phone_and_a_power_cut(room: Roo
     room.power_cut(phones[2])
     phones[1].press("random")
     phones[1].sees("你的吉祥字已经给出")
-    keeper.press("fill-up")
-    wait_until(lambda: room.game["deal"]["waiting"] == [], 15)
+    keeper.sees(f'button "没给的用随机数：{NAMES[4]}"').press("fill-up")
+    wait_until(lambda: room.game["deal"]["waiting"] == [], PATIENCE)
 
     # A double tap, and the plug again as soon as the cards are on the disk.
-    keeper.double("deal")
-    wait_until(lambda: room.written("alakanas:Dealt"), 15)
+    keeper.sees('button "分发任务"').double("deal")
+    wait_until(lambda: room.written("alakanas:Dealt"), PATIENCE)
     room.power_cut(phones[2])
     assert room.written("alakanas:DealLocked") == [before]
     (dealt,) = room.written("alakanas:Dealt")
@@ -127,8 +124,7 @@ def test_each_phone_holds_its_card_and_sees_its_own(room: Room) -> None:
     assert [room.seen[no] for no in range(1, 6)] == dealt
     # A phone that is locked under the finger covers the card.
     phone = room.phones[0]
-    with phone.holding():
-        phone.sees(dealt[0])
+    with phone.holding(dealt[0]):
         phone.looks_away(True)
         phone.sees_no(dealt[0])
         phone.looks_away(False)
@@ -142,8 +138,7 @@ def test_a_wiped_phone_gets_its_seat_and_the_same_task_back(room: Room) -> None:
     phone.open(room.program.url(room.table.path("j")), timeout=60)
     phone.has("reentry")
     keeper.press("people", "seat-2", "reentry-code").sees("十分钟内")
-    code = re.search(r"重入码\W+((?:\d ){5}\d)", keeper.reads())
-    assert code is not None, keeper.reads()
+    code = keeper.finds(r"重入码\W+((?:\d ){5}\d)")
     keeper.press("sheet-close")
     phone.press("reentry")
     phone.fill("六位重入码", code[1].replace(" ", ""))
@@ -155,23 +150,20 @@ def test_a_wiped_phone_gets_its_seat_and_the_same_task_back(room: Room) -> None:
 def test_characters_sequence_cards_and_hands(room: Room) -> None:
     """R7-R10: two phones show a character, three are entered by 天神; health is 1 for all but 1."""
     keeper = room.keeper
-    keeper.press("proceed")
-    room.until("stage", "characters")
+    room.proceed("tasks", "characters")
     phone = room.phones[0]
     phone.has("show-character")
     phone.fill("角色名", "托娅")
-    phone.press("health-plus", "show-character")
+    phone.press("health-plus").sees("体力 5").press("show-character")
     room.until_ring(1, "character", "托娅")
     assert room.ring(1)["max_health"] == 5
     for no in (2, 3, 4, 5):
         room.do(0, "SetCharacter", seat=no, character=f"角色{no}", health=1)
-    keeper.press("proceed")
-    room.until("stage", "sequence")
+    room.proceed("characters", "sequence")
     for no, phone in enumerate(room.phones, 1):
         phone.press(f"sequence-{no - 1}")  # the tiles lie in order, the cliff last (R1)
         room.until_ring(no, "sequence", no)
-    keeper.press("proceed")
-    room.until("stage", "hands")
+    room.proceed("sequence", "hands")
     keeper.fill("基本游戏牌总张数", "60")
     keeper.press("begin")
     room.until("stage", "play")
@@ -184,21 +176,20 @@ def test_characters_sequence_cards_and_hands(room: Room) -> None:
 def test_a_turn_and_a_rescue_by_taps(room: Room) -> None:
     """R12-R19, R22: the phases, one card of each kind, a hit, and 雪莲 from the dying."""
     first, second = room.phones[:2]
-    first.press("step-advance")
-    room.until("phase", "draw")
+    first.sees("现在是判定阶段")
+    room.advance(first, "draw")
     first.press("step-draw")
     room.until_ring(1, "hand", 6)
-    first.press("step-advance")
-    room.until("phase", "play")
+    first.sees('button "进入出牌"')
+    room.advance(first, "play")
     first.press("act-ala")
     room.until("ala_used", 1)
-    first.press("act-hit", "seat-2", "strike")
+    room.hit(first, 2)
     second.sees("你濒死了", "被小明打伤").press("rescue/snow_lotus")
     room.until("dying", [])
     assert (room.ring(2)["health"], room.ring(2)["hand"]) == (1, 3)
     for phase in ("discard", "end"):
-        first.press("step-advance")
-        room.until("phase", phase)
+        room.advance(first, phase)
     assert room.ring(1)["hand"] == 5  # four, two drawn, one used
     first.press("step-advance")
     room.until("turn", 2)
@@ -217,7 +208,7 @@ def test_a_bloc_is_wiped_out_and_tasks_are_opened(room: Room) -> None:
     room.do(0, "Damage", seats=[first], n=health, cause="curse")
     phone.sees("遭天谴").press("pass")
     wait_until(lambda: room.game["dying"][0]["asked"] != first, PATIENCE)
-    keeper.double("let-die")
+    keeper.sees(f"{NAMES[first - 1]}濒死").sees_no(f"正在问{NAMES[first - 1]}").double("let-die")
     room.until_ring(first, "alive", False)
     room.until("loot", hand)
     assert [death["seat"] for death in room.written("alakanas:Died")] == [first]
@@ -225,7 +216,7 @@ def test_a_bloc_is_wiped_out_and_tasks_are_opened(room: Room) -> None:
     # 天神 gives one card away, the rest is discarded.
     heir = left[0]
     held, discard = room.ring(heir)["hand"], room.game["discard"]
-    keeper.press(f"share-{heir}-plus", "loot-give")
+    keeper.press(f"share-{heir}-plus").sees(f"分出 1 张，弃置 {hand - 1} 张").press("loot-give")
     room.until("loot", 0)
     assert room.ring(heir)["hand"] == held + 1
     assert room.game["discard"] == discard + hand - 1
@@ -233,6 +224,7 @@ def test_a_bloc_is_wiped_out_and_tasks_are_opened(room: Room) -> None:
     # Nothing may be opened while the bloc has somebody left.
     body = {"command_id": "too-early", "command": {"type": "alakanas:OpenTask", "seat": first}}
     assert "open_bloc" in room.table.send(0, body).text
+    keeper.has_no("loot-give")  # a page that knows of the death
     assert not keeper.exists(f"open-{first}")
 
     # The others are hit from a phone; everybody who is asked passes, so they are dead.
@@ -240,7 +232,7 @@ def test_a_bloc_is_wiped_out_and_tasks_are_opened(room: Room) -> None:
     hitting = room.phone(killer)
     for no in others:
         loot, held = room.ring(no)["hand"], room.ring(killer)["hand"]
-        hitting.press("act-hit", f"seat-{no}", "strike")
+        room.hit(hitting, no)
         wait_until(lambda: room.game["dying"], PATIENCE)
         while dying := room.game["dying"]:
             room.do(0, "PassRescue", seat=no, by=dying[0]["asked"])

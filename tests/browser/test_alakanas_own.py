@@ -43,15 +43,6 @@ def cell_of(table: Table, seat: int) -> int:
     return int(table.see(0)["game"]["ring"][seat - 1]["cell"])
 
 
-def middle(phone: Watched, name: str) -> tuple[float, float]:
-    """Where a finger goes that means this."""
-    place = phone.find(name)
-    place.wait_for(state="attached")
-    box = place.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def drag(phone: Watched, start: tuple[float, float], end: tuple[float, float]) -> None:
     """A finger goes from one place to another, without waiting at the start."""
     line = phone.context.new_cdp_session(phone.page)
@@ -71,39 +62,36 @@ def drag(phone: Watched, start: tuple[float, float], end: tuple[float, float]) -
 
 def test_the_own_pawn_is_dragged_and_the_move_undone(phone: Watched, table: Table) -> None:
     before = cell_of(table, 1)
-    phone.press("act-walk").has("cell-10")
-    phone.page.wait_for_timeout(600)  # the sheet comes up
-    x, y = middle(phone, f"cell-{before}")
-    drag(phone, (x - 16, y + 6), middle(phone, "cell-10"))
-    wait_until(lambda: cell_of(table, 1) == 10, 15)
-    phone.press("undo")
-    wait_until(lambda: cell_of(table, 1) == before, 15)
+    phone.press("act-walk")
+    there = phone.middle("cell-10")
+    x, y = phone.middle(f"cell-{before}")
+    drag(phone, (x - 16, y + 6), there)
+    wait_until(lambda: cell_of(table, 1) == 10, 30)
+    phone.sees("撤销：小明走到第 11 格").press("undo")
+    wait_until(lambda: cell_of(table, 1) == before, 30)
 
 
 def test_a_finger_that_scrolls_over_the_cells_moves_nobody(phone: Watched, table: Table) -> None:
     before = [cell_of(table, seat) for seat in (1, 2, 3)]
-    phone.press("act-walk").has("cell-10")
-    phone.page.wait_for_timeout(600)
-    drag(phone, middle(phone, "cell-9"), middle(phone, "cell-6"))
+    phone.press("act-walk")
+    drag(phone, phone.middle("cell-9"), phone.middle("cell-6"))
     phone.page.wait_for_timeout(600)
     assert [cell_of(table, seat) for seat in (1, 2, 3)] == before
     # and a tap walks, as for whoever cannot drag
     phone.press("cell-6")
-    wait_until(lambda: cell_of(table, 1) == 6, 15)
+    wait_until(lambda: cell_of(table, 1) == 6, 30)
 
 
 def test_the_own_values_go_to_the_checking_page_and_no_address_has_them(
     phone: Watched, server: Program, table: Table
 ) -> None:
     own = table.see(1, "seat:1")["game"]["own"]
-    phone.press("fingerprint", "check-go").sees("对得上")
-    copy = phone.find("check-copy")
+    phone.press("fingerprint", "check-go").has("check-result").sees("对得上：")
     for _ in range(8):  # a real finger needs it on the screen
-        box = copy.bounding_box()
-        if box is not None and box["y"] + box["height"] < 800:
+        box = phone.place("check-copy")
+        if box["y"] + box["height"] < 800:
             break
         phone.scroll(250)
-    phone.page.wait_for_timeout(500)
     phone.touch("check-copy")
     phone.sees("已复制")
     for secret in (own["task"]["card"], own["task"]["salt"]):
@@ -123,9 +111,7 @@ def test_the_own_values_go_to_the_checking_page_and_no_address_has_them(
 
 
 def test_the_die_is_read_out_and_the_time_runs(phone: Watched) -> None:
-    phone.press("tools", "roll")
-    wait_until(lambda: any(f"骰子：{n} 点" in phone.reads() for n in range(1, 7)), 15)
-    phone.press("minutes-1").sees("还有 0 分 5")
-    phone.press("sheet-close")
-    wait_until(lambda: "还有 0 分 5" in phone.reads() and not phone.exists("roll"), 15)
+    phone.press("tools", "roll").finds(r"骰子：[1-6] 点")
+    phone.press("minutes-1").finds(r"还有 0 分 \d")
+    phone.press("sheet-close").has_no("roll").finds(r"还有 0 分 \d")
     phone.press("tools", "stop", "sheet-close")

@@ -19,6 +19,8 @@ from tests.browser.program import Program, Table, become
 
 pytestmark = pytest.mark.timeout(420)
 
+GOODS = {"compass": "指南针", "jewel": "宝石"}
+
 
 @dataclass
 class Room:
@@ -44,14 +46,15 @@ class Room:
             return all(goods[name] == n for name, n in numbers.items())
 
         try:
-            wait_until(there, 10)
+            wait_until(there, 30)
         except TimeoutError:
             raise AssertionError(f"{numbers} expected: {self.player(seat)['goods']}") from None
 
     def given(self, seat: int, **numbers: int) -> None:
-        """The host puts resources right: the cardboard has them."""
+        """The host puts resources right: the cardboard has them. The seat's own page shows it."""
         for name, n in numbers.items():
             self.table.do(0, "Correct", target=f"{seat}.{name}", value=n)
+            (self.ming, self.hua)[seat - 1].sees(f'button "{GOODS[name]} {n}"')
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +109,7 @@ def test_a_round_of_arnak_by_taps(room: Room) -> None:
     ming.fill("买的是哪张？", "huoba")
     ming.press("buy-unnamed/torch")
     room.has(1, coin=2)
-    wait_until(lambda: room.player(1)["deck_count"] == 2, 10)
+    wait_until(lambda: room.player(1)["deck_count"] == 2, 30)
 
     # Seat 2 overcomes its guardian for two coins and an arrowhead (A15).
     hua.press("act-overcome", "overcome/a1")
@@ -117,7 +120,7 @@ def test_a_round_of_arnak_by_taps(room: Room) -> None:
     room.given(1, jewel=1)
     ming.press("act-free")
     free = ["funding_car", "funding_ship", "exploration_car", "exploration_ship"]
-    wait_until(lambda: any(ming.exists(f"play/{c}") for c in free), 10)
+    wait_until(lambda: any(ming.exists(f"play/{c}") for c in free), 30)
     card = next(c for c in free if ming.exists(f"play/{c}"))
     before = room.player(1)["goods"]
     ming.press(f"play/{card}")
@@ -132,14 +135,14 @@ def test_a_round_of_arnak_by_taps(room: Room) -> None:
     hua.press("act-idol", "idol/slot_arrowhead")
     room.has(2, arrowhead=1)
     hua.press("act-boon", "boon/guardian_04")
-    wait_until(lambda: room.player(2)["pool"]["car"] == 1, 10)
+    wait_until(lambda: room.player(2)["pool"]["car"] == 1, 30)
     hua.press("act-pass", "pass")
-    wait_until(lambda: room.player(2)["passed"], 10)
+    wait_until(lambda: room.player(2)["passed"], 30)
 
     # Seat 1 goes on alone: the notebook brings an assistant, who gives a tablet (A19).
     room.given(1, jewel=1)
     ming.press("act-research", "research/book:2", "answer/0", "answer/a02")
-    wait_until(lambda: [a["id"] for a in room.player(1)["assistants"]] == ["a02"], 10)
+    wait_until(lambda: [a["id"] for a in room.player(1)["assistants"]] == ["a02"], 30)
     ming.press("act-assistant", "assistant/a02")
     room.has(1, tablet=1)
 
@@ -147,18 +150,18 @@ def test_a_round_of_arnak_by_taps(room: Room) -> None:
     hua.press("act-dig").sees("你这一轮已经跳过了")
     hua.press("dig/camp_tablet").sees("照记不误")
     hua.page.get_by_role("button", name="照记不误").click()
-    wait_until(lambda: room.player(2)["goods"]["tablet"] == 2, 10)
+    wait_until(lambda: room.player(2)["goods"]["tablet"] == 2, 30)
     overridden = [line for line in room.table.see(1)["log"] if line["override"]]
     assert overridden
     hua.press("act-pass", "pass")
 
     ming.press("act-pass", "pass")
-    wait_until(lambda: room.state()["phase"] == "cleanup", 10)
+    wait_until(lambda: room.state()["phase"] == "cleanup", 30)
 
     # The end of the round, each on his own phone (A20).
     for who in (ming, hua):
         who.press("tidy")
-    wait_until(lambda: room.state()["round"] == 2, 10)
+    wait_until(lambda: room.state()["round"] == 2, 30)
     state = room.state()
     assert (len(state["row"]["artifacts"]), len(state["row"]["items"])) == (2, 4)  # A9
     assert state["first"] == 2

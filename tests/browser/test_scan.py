@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from playwright.sync_api import Browser
 from companion.scan.codec import encode
 from companion.scan.photo_found import MOST_BYTES
 from tests.browser.people import Person, person
-from tests.browser.phone import TV, Phone, wait_until
+from tests.browser.phone import TV, wait_until
 from tests.browser.program import Program, Table, become
 from tests.promised import ARNAK, ARNAK_RESULT
 from tests.scan.renderer import Scene, render
@@ -23,6 +23,18 @@ from tests.scan.renderer import Scene, render
 pytestmark = pytest.mark.timeout(420)
 
 PASS = encode("arnak", "action", "pass")
+NOBODYS = "TS1NOTATAG"
+"""Looks like a tag, and is none."""
+#: Keys that go down and up on the page one after another.
+KEYS = """keys => {
+    for (const key of keys) {
+        const code = key === 'Enter' ? key : (/[0-9]/.test(key) ? 'Digit' : 'Key') + key;
+        for (const kind of ['keydown', 'keyup']) {
+            document.activeElement.dispatchEvent(
+                new KeyboardEvent(kind, {key, code, bubbles: true, cancelable: true}));
+        }
+    }
+}"""
 
 
 class Album:
@@ -89,39 +101,54 @@ def begun(server: Program, phone: Person) -> Table:
 def takes(phone: Person, button: str, *files: str) -> None:
     """Tap a button that opens the camera, and take these photos."""
     phone.has(button)
-    phone.page.wait_for_timeout(400)  # a sheet that is still coming up has no place yet
     size = phone.page.viewport_size or {"height": 844}
     for _ in range(8):
-        box = phone.find(button).bounding_box()
-        if box is not None and box["y"] + box["height"] < size["height"] - 120:
+        box = phone.place(button)
+        if box["y"] + box["height"] < size["height"] - 120:
             break
         if button == "scan":  # in the bar at the bottom
             break
         phone.scroll(350)
-        phone.page.wait_for_timeout(200)
     with phone.page.expect_file_chooser() as chooser:
         phone.touch(button)
     chooser.value.set_files(list(files))
 
 
+def looked_at(phone: Person) -> Person:
+    """Wait until the photos have been looked at, whatever that came to."""
+    return phone.sees("再拍一张", timeout=60).sees_no("正在看照片", timeout=60)
+
+
 def twice(phone: Person, button: str) -> None:
     """Press a button twice before anything can have happened."""
-    phone.has(button)
+    phone.has(button, timeout=60)
     phone.find(button).evaluate(
         "e => { const b = e.querySelector('[flt-tappable]') || e; b.click(); b.click(); }"
     )
 
 
-def scans_by_hand(phone: Phone, code: str, there: Callable[[], Any]) -> None:
-    """Point a scanner that types, again if nothing comes of it, as people do: a page that is just
-    coming up hears no keys."""
-    for _ in range(5):
-        phone.page.keyboard.type(code)
-        phone.page.keyboard.press("Enter")
+def scans_by_hand(phone: Person, code: str) -> None:
+    """Point a scanner that types: it does not wait for the page."""
+    phone.page.evaluate(KEYS, [*code, "Enter"])
+
+
+def hears(phone: Person, code: str = NOBODYS) -> None:
+    """Wait until the page hears a scanner: one that is just coming up does not yet. It is shown
+    something that moves nothing."""
+
+    def heard() -> bool:
+        scans_by_hand(phone, code)
         with suppress(TimeoutError):
-            wait_until(there, 4)
-            return
-    raise AssertionError(phone.text())
+            wait_until(lambda: beep(phone), 3)
+            return True
+        return False
+
+    wait_until(heard, 60)
+
+
+def beep(phone: Person) -> str:
+    """What the last scan came to, as long as it stands on the page."""
+    return (phone.exists("beep") and phone.find("beep").text_content()) or ""
 
 
 def passed(table: Table, seat: int = 1) -> bool:
@@ -139,27 +166,28 @@ def test_a_photo_of_one_tag_is_one_move_however_often_it_is_pressed(
     before = len(table.see(1, "seat:1")["log"])
     takes(phone, "scan", album.photo(PASS))
     twice(phone, "scan-confirm")
-    wait_until(lambda: passed(table), 10)
-    phone.sees("完成：")
+    wait_until(lambda: passed(table), 30)
+    phone.sees("完成：", "撤销：Ming 跳过")
     lines = [line for line in table.see(1, "seat:1")["log"][before:] if line["group"]]
     assert len({line["group"] for line in lines}) == 1
     # Undo is where it always is.
     phone.press("undo")
-    wait_until(lambda: not passed(table), 10)
+    wait_until(lambda: not passed(table), 30)
 
 
 def test_the_same_tag_again_in_the_same_moment_counts_once(
     server: Program, phone: Person, album: Album
 ) -> None:
     table = begun(server, phone)
-    takes(phone, "scan", album.photo(PASS, PASS, width=2000))
-    phone.press("scan-confirm")  # two stickers with the same code are one tag
-    wait_until(lambda: passed(table), 10)
-    phone.press("as-1")
-    phone.page.wait_for_timeout(600)
+    both, again = album.photo(PASS, PASS, width=2000), album.photo(PASS)
+    takes(phone, "scan", both)
+    # Two stickers with the same code are one tag.
+    phone.press("scan-confirm", timeout=60)
+    wait_until(lambda: passed(table), 30)
+    phone.chosen("as-2").press("as-1").chosen("as-1")  # it has turned to the next by itself
     after = version(table)
-    takes(phone, "scan", album.photo(PASS))
-    phone.sees("扫一次，只算一次")
+    takes(phone, "scan", again)
+    phone.sees("扫一次，只算一次", timeout=60)
     assert not phone.exists("scan-confirm")
     assert version(table) == after
 
@@ -170,7 +198,7 @@ def test_a_tag_that_makes_no_sense_now_says_why(
     """A20: hands are drawn anew at the end of a round, not in the middle of it."""
     table = begun(server, phone)
     takes(phone, "scan", album.photo(encode("arnak", "action", "tidy")))
-    phone.sees("现在还用不上：洗牌，抽牌")
+    phone.sees("现在还用不上：洗牌，抽牌", timeout=60)
     assert not phone.exists("scan-confirm")
     assert not passed(table)
 
@@ -181,18 +209,18 @@ def test_several_tags_on_one_photo_are_done_one_by_one(
     table = begun(server, phone)
     camp = encode("arnak", "site", "camp_coin")
     takes(phone, "scan", album.photo(camp, PASS, width=2000))
-    phone.has(f"do-{PASS}-pass").press(f"do-{PASS}-pass")
-    wait_until(lambda: passed(table), 10)
+    phone.press(f"do-{PASS}-pass", timeout=60)
+    wait_until(lambda: passed(table), 30)
     phone.has("undo").press("sheet-close")
 
 
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("HELLO WORLD 1234", "不是"),
-        (f"{PASS[:-1]}{'0' if PASS[-1] != '0' else '1'}", "损坏"),
-        (encode("alakanas", "card", "ala"), "阿拉喀纳斯"),
-        (encode("arnak", "card", "of_no_pack"), "没有"),
+        ("HELLO WORLD 1234", "这不是桌边的码"),
+        (f"{PASS[:-1]}{'0' if PASS[-1] != '0' else '1'}", "这张标签已损坏"),
+        (encode("alakanas", "card", "ala"), "阿拉属于阿拉喀纳斯"),
+        (encode("arnak", "card", "of_no_pack"), "这里没有任何内容包提到"),
     ],
     ids=["foreign", "damaged", "other-game", "unknown"],
 )
@@ -202,7 +230,7 @@ def test_a_code_that_is_not_for_this_game_says_what_it_is(
     table = begun(server, phone)
     before = version(table)
     takes(phone, "scan", album.photo(code, module=6.0))
-    phone.sees(words)
+    looked_at(phone).sees(words)
     assert not phone.exists("scan-confirm")
     assert version(table) == before
 
@@ -212,18 +240,21 @@ def test_files_that_are_no_photos_are_refused_with_a_reason(
 ) -> None:
     begun(server, phone)
     takes(phone, "scan", album.file(b"not a picture at all " * 50))
-    phone.sees("不是可以读取的图片")
+    looked_at(phone).sees("不是可以读取的图片")
     takes(phone, "scan-photo", album.file(bytes(MOST_BYTES + 1)))
     phone.sees("最多读取 32 MB")
+    looked_at(phone)
     bomb = io.BytesIO()
     Image.new("1", (12_000, 12_000)).save(bomb, "PNG")
     takes(phone, "scan-photo", album.file(bomb.getvalue(), "png"))
-    phone.sees("百万像素")
+    phone.sees("百万像素", timeout=60)
+    looked_at(phone)
     takes(phone, "scan-photo", album.photo())
-    phone.sees("照片上没有看到标签", "走近一些")
+    phone.sees("照片上没有看到标签", "走近一些", timeout=60)
+    looked_at(phone)
     # And after all that a photo is read as ever.
     takes(phone, "scan-photo", album.photo(PASS))
-    phone.has("scan-confirm").press("sheet-close")
+    phone.has("scan-confirm", timeout=60).press("sheet-close")
 
 
 def test_a_code_can_be_typed_where_there_is_no_camera(server: Program, phone: Person) -> None:
@@ -231,9 +262,8 @@ def test_a_code_can_be_typed_where_there_is_no_camera(server: Program, phone: Pe
     with phone.page.expect_file_chooser():  # thought better of
         phone.touch("scan")
     phone.fill("输入或粘贴标签代码", PASS.lower())
-    phone.press("scan-read")
-    phone.press("scan-confirm")
-    wait_until(lambda: passed(table), 10)
+    phone.press("scan-read", "scan-confirm")
+    wait_until(lambda: passed(table), 30)
 
 
 def test_a_tableau_by_photo_fills_the_sheet_to_the_right_total(
@@ -255,8 +285,8 @@ def test_a_tableau_by_photo_fills_the_sheet_to_the_right_total(
     # The second photo shows some of it again.
     second = album.photo(*fear, *guardians, *idols, tile, width=2400, height=1800)
     takes(phone, "1-scan", first, second)
-    phone.sees("神像（含槽里的） 0 → 3", timeout=30)  # of the second photo
-    phone.press("tally-write")
+    phone.sees("神像（含槽里的） 0 → 3", timeout=60)  # of the second photo
+    looked_at(phone).press("tally-write")
     phone.sees("照片上的都已在分数表里")
     phone.press("sheet-close")
     table.act(1, {"type": "arnak:Put", "seat": 1, "field": "idols_in_slots",
@@ -265,13 +295,13 @@ def test_a_tableau_by_photo_fills_the_sheet_to_the_right_total(
     def sheet() -> Any:
         return table.see(1, "seat:1")["game"]["players"][0]
 
-    wait_until(lambda: sheet()["points"] == ARNAK_RESULT["players"][0]["total"], 10)
+    wait_until(lambda: sheet()["points"] == ARNAK_RESULT["players"][0]["total"], 30)
     assert sorted(sheet()["sheet"]["cards"]) == sorted(wanted["cards"])
 
     # The same copies before somebody else are said, and count nowhere twice.
     phone.press("as-2").has("2-scan")
     takes(phone, "2-scan", album.photo(cards[0], idols[0], width=2000))
-    phone.sees("已经算在", "Ming")
+    looked_at(phone).sees("已经算在 Ming 名下")
     assert not phone.exists("tally-write")
 
 
@@ -280,13 +310,13 @@ def test_a_photo_of_my_things_is_compared_with_the_book(
 ) -> None:
     table = begun(server, phone)
     takes(phone, "scan", album.photo(encode("arnak", "guardian", "guardian_02")))
-    phone.press("use-check").sees("桌上有，账上没有")
+    looked_at(phone).press("use-check").sees("桌上有，账上没有")
     phone.press("fix-guardian-guardian_02-mine")
 
     def trophies() -> Any:
         return [t["id"] for t in table.see(1, "seat:1")["game"]["players"][0]["trophies"]]
 
-    wait_until(lambda: trophies() == ["guardian_02"], 10)
+    wait_until(lambda: trophies() == ["guardian_02"], 30)
     phone.has("undo").press("sheet-close")
 
 
@@ -294,14 +324,18 @@ def test_a_scanner_that_types_acts_on_the_host_page_and_on_the_table_screen(
     browser: Browser, server: Program, phone: Person
 ) -> None:
     table = begun(server, phone)
-    scans_by_hand(phone, PASS, lambda: passed(table))
-    assert wait_until(lambda: phone.exists("beep"))
+    hears(phone)
+    scans_by_hand(phone, PASS)
+    wait_until(lambda: passed(table), 30)
+    wait_until(lambda: "Ming 跳过" in beep(phone))
     screen = person(browser, server.url(), device=TV)
     with screen:
         become(screen, table.device(1), table.path("screen"))
+        hears(screen)
         # Now it is the turn of seat 2, for which the host's device speaks too.
-        scans_by_hand(screen, PASS, lambda: table.see(1, "seat:1")["game"]["phase"] == "cleanup")
-        assert wait_until(lambda: screen.exists("beep"))
+        scans_by_hand(screen, PASS)
+        wait_until(lambda: table.see(1, "seat:1")["game"]["phase"] == "cleanup", 30)
+        wait_until(lambda: "Hua 跳过" in beep(screen))
         assert screen.errors == []
 
 
@@ -312,5 +346,6 @@ def test_a_screen_that_may_not_speak_for_a_seat_says_so(
     screen = person(browser, server.url(), device=TV)
     with screen:
         screen.open(server.url(table.path("screen")))
-        scans_by_hand(screen, PASS, lambda: "这台设备不能" in screen.text())
+        hears(screen, PASS)
+        assert "这台设备不能" in beep(screen)
         assert not passed(table)

@@ -13,7 +13,7 @@ from tests.browser.alakanas_table import playing
 from tests.browser.people import Person, person
 from tests.browser.phone import wait_until
 from tests.browser.program import Program, Table, become
-from tests.browser.test_scan import Album, takes
+from tests.browser.test_scan import Album, looked_at, takes
 from tests.browser.test_tag_link import Camera
 
 pytestmark = pytest.mark.timeout(420)
@@ -58,7 +58,7 @@ def shoots(
         if phone.exists("sheet-close"):
             phone.press("sheet-close").sees_no("再拍一张")
         takes(phone, "scan", album.photo(code))
-        return phone.sees("再拍一张")
+        return looked_at(phone)
 
     with phone:
         yield shoot
@@ -80,19 +80,19 @@ def test_a_turn_by_tags_each_said_before_it_is_done(
     """The same tag for the next phase is another scan, although it comes at once (R12)."""
     done = tag("action", "phase_done")
     shoots(1, done).sees("进入摸牌").press("scan-confirm").sees_no("再拍一张")
-    wait_until(lambda: phase(table) == "draw", 10)
+    wait_until(lambda: phase(table) == "draw", 30)
     hand = player(table, 1)["hand"]
     shoots(1, tag("action", "draw")).sees("摸 2 张").press("scan-confirm").sees_no("再拍一张")
-    wait_until(lambda: player(table, 1)["hand"] == hand + 2, 10)
+    wait_until(lambda: player(table, 1)["hand"] == hand + 2, 30)
     shoots(1, done).sees("进入出牌").press("scan-confirm").sees_no("再拍一张")
-    wait_until(lambda: phase(table) == "play", 10)
+    wait_until(lambda: phase(table) == "play", 30)
     shoots(1, tag("action", "ala_used")).sees("用 阿拉").press("scan-confirm").sees_no("再拍一张")
-    wait_until(lambda: player(table, 1)["hand"] == hand + 1, 10)
+    wait_until(lambda: player(table, 1)["hand"] == hand + 1, 30)
     # The same again within a moment is the same scan.
     phone = shoots(1, tag("action", "ala_used")).sees("扫一次，只算一次")
     assert not phone.exists("scan-confirm")
     shoots(1, tag("tile", "15")).sees("走到15 号草地").press("scan-confirm").sees_no("再拍一张")
-    wait_until(lambda: player(table, 1)["cell"] == 14, 10)
+    wait_until(lambda: player(table, 1)["cell"] == 14, 30)
 
 
 def test_what_does_not_fit_says_why(table: Table, shoots: Callable[[int, str], Person]) -> None:
@@ -110,20 +110,20 @@ def test_the_keeper_has_the_phases_and_is_told_whose_the_rest_is(
     shoots(0, tag("action", "phase_done")).sees("进入摸牌").press("scan-confirm").sees_no(
         "再拍一张"
     )
-    wait_until(lambda: phase(table) == "draw", 10)
+    wait_until(lambda: phase(table) == "draw", 30)
 
 
 def test_the_page_behind_a_link_does_the_same(browser: Browser, table: Table) -> None:
     health = player(table, 2)["health"]
     camera = Camera(browser, table, 2)
     camera.scans(tag("action", "damage")).reads("Hurt −1 (by nobody)")
-    camera.page.locator(".done").wait_for(timeout=10_000)
+    camera.page.locator(".done").wait_for(timeout=30_000)
     assert player(table, 2)["health"] == health - 1
     camera.taps("Undo").reads("Undone")
     assert player(table, 2)["health"] == health
     camera.scans(tag("seat", "1")).reads("What do you want to do?")
     camera.taps("Hurt by 小明 −1")
-    camera.page.locator(".done").wait_for(timeout=10_000)
+    camera.page.locator(".done").wait_for(timeout=30_000)
     assert player(table, 2)["health"] == health - 1
     camera.scans(tag("action", "phase_done")).reads("It is 小明’s turn.")
     camera.phone.close()

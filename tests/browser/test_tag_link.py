@@ -51,7 +51,7 @@ class Camera:
         return self
 
     def reads(self, words: str) -> Camera:
-        self.page.get_by_text(words).first.wait_for(timeout=10_000)
+        self.page.get_by_text(words).first.wait_for(timeout=30_000)
         return self
 
     def taps(self, words: str) -> Camera:
@@ -73,7 +73,7 @@ def passed(table: Table) -> list[bool]:
 
 def test_the_move_is_made_once_and_can_be_taken_back(camera: Camera, table: Table) -> None:
     camera.scans(PASS)
-    camera.page.locator(".done").wait_for(timeout=10_000)
+    camera.page.locator(".done").wait_for(timeout=30_000)
     assert passed(table) == [True, False]
     version = table.see(0)["version"]
     # The camera opens it again, and the page is loaded anew: still the same scan.
@@ -92,7 +92,7 @@ def test_two_pages_at_once_are_one_move(camera: Camera, table: Table) -> None:
     for page in (camera.page, other):
         page.evaluate("where => { location.href = where; }", where)
     for page in (camera.page, other):
-        page.locator(".done").wait_for(timeout=10_000)
+        page.locator(".done").wait_for(timeout=30_000)
     group = table.see(0)["undo"]
     assert passed(table) == [True, False]
     camera.page.wait_for_timeout(300)
@@ -103,10 +103,10 @@ def test_two_pages_at_once_are_one_move(camera: Camera, table: Table) -> None:
 def test_a_refused_move_says_why_and_can_be_recorded_anyway(browser: Browser, table: Table) -> None:
     other = Camera(browser, table, 2)
     other.scans(PASS)
-    other.page.locator(".no").wait_for(timeout=10_000)
+    other.page.locator(".no").wait_for(timeout=30_000)
     assert passed(table) == [False, False]
     other.taps("Record it anyway")
-    other.page.locator(".done").wait_for(timeout=10_000)
+    other.page.locator(".done").wait_for(timeout=30_000)
     assert passed(table) == [False, True]
     assert any(line["override"] for line in table.see(0)["log"])
     other.phone.close()
@@ -124,7 +124,7 @@ def test_who_has_no_seat_is_shown_the_way_in(browser: Browser, table: Table) -> 
 def test_it_says_what_was_done_with_the_thing(camera: Camera, table: Table) -> None:
     """A card that nobody has named yet lies in the row, if it lies anywhere before a player."""
     camera.scans(TORCH)
-    camera.page.locator(".done").wait_for(timeout=10_000)
+    camera.page.locator(".done").wait_for(timeout=30_000)
     camera.reads("Torch lies in the market row")
     row = table.see(0)["game"]["row"]
     assert "torch" in json.dumps(row)
@@ -145,7 +145,7 @@ def test_other_codes_are_said_in_words(camera: Camera, tag: str, words: str) -> 
 
 def test_capitals_are_the_same_link(camera: Camera, table: Table) -> None:
     camera.scans(PASS, path="T")
-    camera.page.locator(".done").wait_for(timeout=10_000)
+    camera.page.locator(".done").wait_for(timeout=30_000)
     assert passed(table) == [True, False]
 
 
@@ -153,6 +153,6 @@ def test_nothing_secret_is_in_an_address(camera: Camera, table: Table) -> None:
     asked: list[str] = []
     camera.page.on("request", lambda request: asked.append(request.url))
     camera.scans(PASS)
-    camera.page.locator(".done").wait_for(timeout=10_000)
+    camera.page.locator(".done").wait_for(timeout=30_000)
     assert len(asked) > 2
     assert not any(table.keys[1] in url for url in asked)

@@ -42,7 +42,7 @@ class Server:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
-    def start(self, timeout: float = 20.0) -> None:
+    def start(self, timeout: float = 60.0) -> None:
         command = [
             sys.executable, "-m", "uvicorn", self.app, "--port", str(self.port),
             "--log-level", "warning", "--timeout-graceful-shutdown", "1",
