@@ -1,10 +1,9 @@
-"""What is typed or picked while an Arnak table answers stays; what was refused can be tried again."""
+"""What is typed or picked while an Arnak table answers stays; so does what was refused."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from companion.games.arnak.play import commands as play
 from companion.hub.hub import Opening
 from companion.hub.live import LiveTable
 from companion.journal import Full
