@@ -50,7 +50,7 @@ async def on_screen(hub: Hub, live: LiveTable, key: str, *, public: bool = False
 
 async def scan(screen: Sitting, code: str) -> None:
     """Open the sheet and type a code into it."""
-    if screen.screen().find("scan-photo") is None:
+    if screen.screen().find("scan-read") is None:
         await tap(screen, "scan")
     await screen.type(FIELD, code)
     await tap(screen, "scan-read")
@@ -85,7 +85,7 @@ async def test_a_tag_is_what_a_tap_would_be_with_price_and_outcome() -> None:
     await tap(screen, "scan-confirm")
     assert game(live).player(1).goods.coin == 2 + 2
     assert shows(screen, "Done: ")
-    assert screen.screen().find("scan-photo") is None  # nothing is left to do in the sheet
+    assert screen.screen().find("scan-read") is None  # nothing is left to do in the sheet
 
 
 async def test_a_link_of_another_table_and_a_foreign_code_do_nothing() -> None:

@@ -42,7 +42,7 @@ def use_scans(here: Here, talk: Talk, view: TableView) -> Scans | None:
 
     scans = ft.use_memo(make, [talk, view.game_id])
     if scans is not None:
-        scans.view = view
+        scans.see(view)
     talk.scans = scans
     return scans
 
@@ -66,12 +66,18 @@ def with_scan_button(here: Here, bar: ft.Control, scans: Scans | None) -> ft.Con
 
 def scan_overlay(here: Here, talk: Talk, view: TableView, scans: Scans | None) -> list[ft.Control]:
     """The open sheet, if one is."""
-    if scans is None or not scans.purpose:
+    if scans is None or not scans.shown:
         return []
     if scans.purpose == DO:
         return [ScanSheet(here, talk, view, scans, key="scan-do")]
     made = screens_of(view.game_id).SCAN_SHEETS[scans.purpose]
     return [made(here, talk, view, scans, key=f"scan-{scans.purpose}-{scans.seat_no}")]
+
+
+def whose(talk: Talk, view: TableView) -> str | None:
+    """For which seat a sheet is, where the device speaks for several."""
+    several = len(talk.live.seats_of(talk.key)) > 1
+    return names_of(view).get(view.viewer.seat or 0) if several else None
 
 
 @component
@@ -123,6 +129,7 @@ def ScanSheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
             body,
             bottom,
             close=(t("app.close"), scans.close),
+            subtitle=whose(talk, view),
             tall=True,
         )
     )

@@ -183,10 +183,10 @@ def use_hand_scanner(
         def ask(seat: int | None, code: str) -> None:
             if seat:
                 turn_to(seat)
-            sheet.begin(DO)
+            sheet.begin(DO, viewer=seat_view(seat) if seat else None)
             sheet.add([code])
 
-        scanner.choose, scanner.busy = ask, lambda: bool(sheet.purpose)
+        scanner.choose, scanner.busy = ask, lambda: sheet.shown
 
     def mount() -> Any:
         page = here.page

@@ -27,6 +27,10 @@ log = logging.getLogger(__name__)
 
 PAUSE = 0.3
 """Seconds between two pictures: the one reader is there for all phones."""
+ALLOWED = 120.0
+"""So many seconds somebody may think over whether the page gets the camera."""
+PICTURE = 15.0
+"""Seconds that a picture may take: the answer of a page that was loaded anew never comes."""
 
 
 def may_be_live(page: ft.Page) -> bool:
@@ -43,9 +47,10 @@ def use_viewfinder(here: Here, scans: Scans) -> list[ft.Control]:
 
     async def look() -> None:
         if camera is not None:
-            await _look(camera, scans)
+            await _look(camera, scans, live)
 
-    ft.use_effect(look, [live])
+    # What is still going on Flet cancels only where there is something to clean up.
+    ft.use_effect(look, [live], cleanup=lambda: None)
     ft.use_effect(lambda: None, [], cleanup=scans.look_away)
     if not on:
         return []
@@ -66,16 +71,24 @@ def use_viewfinder(here: Here, scans: Scans) -> list[ft.Control]:
     return rows
 
 
-async def _look(camera: Camera, scans: Scans) -> None:
-    """Take pictures and look for tags until the camera is turned off."""
+async def _look(camera: Camera, scans: Scans, number: int) -> None:
+    """Take pictures and look for tags until the camera, which is the one of that number, is off.
+
+    By the number as well: what should cancel this is lost when the line breaks at that moment.
+    """
+    ready = False
     try:
-        found = await camera.get_available_cameras()
+        found = await asyncio.wait_for(camera.get_available_cameras(), ALLOWED)
         back = [c for c in found if c.lens_direction == CameraLensDirection.BACK]
-        await camera.initialize((back or found)[0], ResolutionPreset.HIGH, enable_audio=False)
-        while scans.live:
-            data = await camera.take_picture()
+        lens = (back or found)[0]
+        opened = camera.initialize(lens, ResolutionPreset.HIGH, enable_audio=False)
+        await asyncio.wait_for(opened, ALLOWED)
+        ready = True
+        while scans.live == number:
+            filling = scans.filling
+            data = await asyncio.wait_for(camera.take_picture(), PICTURE)
             seen = await scans.desk.reader.read(data)
-            if isinstance(seen, Seen) and scans.live:
+            if isinstance(seen, Seen) and (scans.live, scans.filling) == (number, filling):
                 new = [s.text for s in seen.symbols if s.text not in scans.codes]
                 if new:
                     scans.add(new)
@@ -84,6 +97,7 @@ async def _look(camera: Camera, scans: Scans) -> None:
         raise
     except Exception as error:  # refused by the person, in use elsewhere, none there
         log.debug("no camera: %s", where(error))
-        if scans.live:  # else the sheet was closed over the picture
-            scans.live, scans.live_trouble = False, True
+        if scans.live == number:  # else the sheet was closed over the picture
+            scans.live = 0
+            scans.live_trouble = not (ready and isinstance(error, TimeoutError))
             scans.wake()

@@ -2,46 +2,32 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
 
-from companion.hub.live import Accepted, LiveTable, where
+from companion.hub.live import Accepted, LiveTable, Outcome
 from companion.scan.codec import Known, capitals
 from companion.scan.codec import read as read_code
 from companion.scan.desk import ScanDesk
-from companion.scan.inbox import PATH
-from companion.scan.photo_found import NotRead, Seen, too_large
-from companion.scan.preview import small_picture
 from companion.scan.typed import as_meant
 from companion.scan.understood import Scanned, understood
 from companion.table.message import Message
-from companion.table.seats import Viewer
+from companion.table.refusal import Refusal
+from companion.table.seats import SCREEN, Viewer
 from companion.table.view import TableView
 from companion.ui.games import asked, screens_of
 from companion.ui.here import Here, Notice, Talk
 from companion.ui.live import safe
 from companion.ui.screens.chrome import NoticeTaps, undo_command
-
-log = logging.getLogger(__name__)
+from companion.ui.screens.scan_photos import Photos
 
 DO = "do"
-MOST_FILES = 8
 FEW = 12
 """So many tags are listed at once: more rows than that nobody reads, and the server has to draw."""
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """A photo that was read. `picture`: a small JPEG in base 64, "" until it is there."""
-
-    no: int
-    seen: Seen
-    picture: str = ""
 
 
 def what_happened(view: TableView, group: int | None) -> tuple[Message, ...]:
@@ -59,37 +45,43 @@ def scan_key(live: LiveTable, key: str, seat: int | None, text: str) -> tuple[An
     return live.code, key, seat, capitals(text.strip()).rstrip("/").rpartition("/")[2]
 
 
-class Scans:
+@dataclass(frozen=True, slots=True)
+class _Scan:
+    """A tag whose move was asked for: what, for whom, and what the sheet was filled with then."""
+
+    text: str
+    command: Any
+    viewer: Viewer
+    filling: int
+
+
+class Scans(Photos):
     """One device's scans at one table. `purpose` says which sheet is open, "" for none."""
 
     def __init__(self, here: Here, talk: Talk, desk: ScanDesk, wake: Callable[[], None]) -> None:
-        self.here, self.talk, self.desk, self.wake = here, talk, desk, wake
-        self.notice = NoticeTaps(talk)
+        super().__init__(desk, wake)
+        self.here, self.talk = here, talk
+        self.notice = _NoticeTaps(self)
         self.view: TableView | None = None
+        self.viewer: Viewer | None = None
+        """Through whose eyes the sheet was opened: it is for nobody else."""
         self.purpose, self.seat_no = "", 0
-        self.looks: tuple[Look, ...] = ()
         self.codes: tuple[str, ...] = ()
         self.rows: tuple[str, ...] = ()
         self.all_rows = False
-        self.troubles: tuple[Message, ...] = ()
         self.done: dict[str, int] = {}
         self.again: frozenset[str] = frozenset()
-        self.busy, self.fields = 0, 0
-        self.live, self.live_trouble = False, False
+        self.fields = 0
+        self.live, self.live_trouble = 0, False
+        """The number of the live camera that is on; 0: none. And whether it failed."""
         self.field: ft.TextField | None = None
         self.catalogue = desk.tags.catalogue
-        self._count = self._filling = 0
+        self._lives = 0
+        self._arrived = self._turned = False
         self._means: dict[str, Scanned] = {}
         self._means_at: Any = None
-        self._under_way: set[str] = set()
-        self.picker = ft.FilePicker(on_result=self.picked, on_upload=self.sent)  # type: ignore[arg-type]
-        image = ft.FilePickerFileType.IMAGE
-        # A camera that comes up takes the focus from the page, and that is no "no".
-        self.one = ft.PickFiles(self.picker, file_type=image, cancel_upload_on_window_blur=False)
-        self.many = ft.PickFiles(
-            self.picker, file_type=image, allow_multiple=True, cancel_upload_on_window_blur=False
-        )
-        self._tickets: dict[str, str] = {}
+        self._under_way: set[tuple[Viewer, str]] = set()
+        self._refused: tuple[Notice | None, _Scan] | None = None
 
     # ---- opening and closing
 
@@ -99,13 +91,40 @@ class Scans:
         purpose, seat_no = e.control.data or ("", 0)
         self.begin(purpose, seat_no)
 
-    def begin(self, purpose: str = "", seat_no: int = 0) -> None:
-        """Open the sheet for something. Photos of another purpose are put away."""
+    def begin(self, purpose: str = "", seat_no: int = 0, viewer: Viewer | None = None) -> None:
+        """Open the sheet for something. Photos of another purpose are put away. `viewer`: the
+        device is just being turned to these eyes."""
         view = self.view
         usual = DO if view is None else asked(screens_of(view.game_id), "scan_for", DO, view)
-        own = view.viewer.seat if view is not None else None
+        now = view.viewer if view is not None else None
+        self.viewer = viewer or now
+        self._arrived, self._turned = self.viewer == now, False
+        own = self.viewer.seat if self.viewer is not None else None
         self.purpose, self.seat_no = purpose or usual, seat_no or own or 0
+        self.live_trouble = False
         self.clear()
+
+    def see(self, view: TableView) -> None:
+        """What the device shows from now on; called while it is drawn.
+
+        A device for several seats turns to whose turn it is: what one seat has scanned must not
+        become a move of the next.
+        """
+        self.view = view
+        if not self.purpose or view.viewer == self.viewer:
+            self._arrived = True
+        elif self._arrived:
+            lost = self.busy or not self.done.keys() >= set(self.codes)
+            self._put_away()
+            self._turned = True
+            if lost and self.talk.notice is None:
+                self.talk.notice = Notice(Message("scan.ui.turned"))
+
+    @property
+    def shown(self) -> bool:
+        """Whether a sheet is open, and before the eyes that it was opened for."""
+        eyes = self.view.viewer if self.view is not None else None
+        return bool(self.purpose) and eyes == self.viewer
 
     def clear(self) -> None:
         """An empty sheet."""
@@ -123,128 +142,51 @@ class Scans:
     @safe
     async def live_switch(self, _: Any) -> None:
         """The live camera, on or off."""
-        self.live, self.live_trouble = not self.live, False
+        self._lives += 1
+        self.live, self.live_trouble = 0 if self.live else self._lives, False
         self.wake()
 
     def look_away(self) -> None:
         """The sheet is gone, and the camera with it."""
-        self.live = False
+        self.live = 0
 
     def shut(self) -> None:
         """Close the sheet."""
-        self.purpose = ""
-        self.live = False
-        self._forget()
+        self._put_away()
         self.wake()
+
+    def _put_away(self) -> None:
+        self.purpose = ""
+        self.look_away()
+        self._forget()
 
     def _forget(self) -> None:
         """Empty. What is still on its way belongs to what the sheet was filled with before."""
-        self._filling += 1
-        self.looks, self.codes, self.troubles = (), (), ()
-        self.rows, self.all_rows = (), False
+        self.forget_photos()
+        self.codes, self.rows, self.all_rows = (), (), False
 
     @safe
     async def turn_to(self, e: Any) -> None:
         """The same photos for another purpose."""
         self.purpose = e.control.data
+        self.look_away()
         self.wake()
 
-    # ---- photos
+    # ---- what is on the list
 
     @property
     def gathers(self) -> bool:
-        """Whether another photo is put to those that are there."""
         return self.purpose != DO
 
-    @safe
-    async def picked(self, e: ft.FilePickerResultEvent) -> None:
-        """Photos were taken or chosen; none, if it was thought better of."""
-        if not e.files:
-            return
+    def awaits(self) -> bool:
+        if not self.purpose and self._turned:  # taken for the seat that was there before
+            self.talk.tell(Notice(Message("scan.ui.turned")))
+            return False
         if not self.purpose:
             self.begin()
         elif not self.gathers:
             self.clear()
-        self.troubles = ()
-        files, shown, filling = e.files[:MOST_FILES], None, self._filling
-        self.busy += len(files)
-        self.wake()
-        for file in files:
-            try:
-                if filling == self._filling:
-                    shown = await self._photo(file, filling) or shown
-            finally:
-                self.busy -= 1
-                self.wake()
-        if shown is not None:  # the last one alone is drawn
-            await self._draw(*shown)
-
-    async def _photo(self, file: ft.FilePickerFile, filling: int) -> tuple[Look, bytes] | None:
-        """Read a photo; None, and the reason told, if that cannot be done.
-
-        None and nothing told if the sheet was closed, or opened for something else, meanwhile: a
-        photo of one player's cards must not land in another one's count.
-        """
-        if refused := too_large(file.size):
-            self.trouble(refused.message)
-            return None
-        ticket = self.desk.inbox.ticket()
-        self._tickets[file.name] = ticket
-        try:
-            read = await self._read(file, ticket)
-        finally:
-            if self._tickets.get(file.name) == ticket:  # phones call every photo "image.jpg"
-                del self._tickets[file.name]
-        if filling != self._filling:
-            return None
-        if isinstance(read, NotRead):
-            self.trouble(read.message)
-            return None
-        data, found = read
-        self._count += 1
-        look = Look(self._count, found)
-        self.looks = (*self.looks, look) if self.gathers else (look,)
-        self.add(symbol.text for symbol in found.symbols)
-        return look, data
-
-    async def _read(self, file: ft.FilePickerFile, ticket: str) -> tuple[bytes, Seen] | NotRead:
-        data = await self._sent(file, ticket)
-        if data is None:
-            return NotRead(Message("scan.ui.lost"))
-        found = await self.desk.reader.read(data)
-        return found if isinstance(found, NotRead) else (data, found)
-
-    async def _draw(self, look: Look, data: bytes) -> None:
-        """The photo itself below its tags."""
-        picture = await small_picture(data)
-        self.looks = tuple(
-            replace(each, picture=picture) if each.no == look.no else each for each in self.looks
-        )
-        self.wake()
-
-    async def _sent(self, file: ft.FilePickerFile, ticket: str) -> bytes | None:
-        """The photo, sent to the ticket; None if it did not come."""
-        try:
-            await self.picker.upload(
-                [ft.FilePickerUploadFile(f"{PATH}/{ticket}", id=file.id, name=file.name)]
-            )
-            return await self.desk.inbox.get(ticket)
-        except Exception as error:  # the phone is gone, or its browser will not send
-            log.info("a photo was not sent: %s", where(error))
-            return None
-        finally:
-            self.desk.inbox.drop(ticket)
-
-    @safe
-    async def sent(self, e: ft.FilePickerUploadEvent) -> None:
-        """How a photo's way here goes; only a failure is news."""
-        if e.error and e.file_name in self._tickets:
-            self.desk.inbox.put(self._tickets[e.file_name], None)
-
-    def trouble(self, message: Message) -> None:
-        """A photo could not be looked at."""
-        self.troubles = (*self.troubles, message)
-        self.wake()
+        return True
 
     def add(self, texts: Iterable[str]) -> None:
         """Codes that were found or typed: each once, in their order.
@@ -271,7 +213,7 @@ class Scans:
     async def typed(self, _: Any) -> None:
         """A code was typed, pasted, or came from a scanner that types."""
         said = (self.field.value or "").strip() if self.field is not None else ""
-        if not said:
+        if not said or not self.shown:
             return
         if not self.gathers:
             self.clear()
@@ -334,54 +276,85 @@ class Scans:
 
     async def _do(self, text: str, prompt: Any, *, insists: bool) -> None:
         view = self.view
-        if view is None or text in self.done or text in self._under_way:
+        # A sheet that goes down can still be tapped, when the device may show another seat.
+        if view is None or not self.shown or text not in self.codes or text in self.done:
             return
-        self._under_way.add(text)
+        scan = _Scan(text, prompt.command, view.viewer, self.filling)
+        way = (scan.viewer, text)
+        if way in self._under_way:
+            return
+        self._under_way.add(way)
         try:
-            group = await self._send(text, prompt, view.viewer, insists)
+            outcome = await self._send(scan, insists)
         finally:
-            self._under_way.discard(text)
-        if group is None:
+            self._under_way.discard(way)
+        self._did(scan, outcome)
+
+    async def _send(self, scan: _Scan, insists: bool) -> Outcome | None:
+        # Not as a double tap: `done` sees to that, and what was undone must be possible anew.
+        outcome = await self.talk.send(scan.command, scan.viewer.seat)
+        if isinstance(outcome, Refusal) and outcome.overridable:
+            if insists:
+                return await self.talk.insist()
+            self._refused = self.talk.notice, scan
+        return outcome
+
+    async def insist_refused(self) -> None:
+        """Record all the same what the notice in the sheet says was refused."""
+        refused, self._refused = self._refused, None
+        mine = refused is not None and refused[0] is self.talk.notice
+        outcome = await self.talk.insist()
+        if refused is not None and mine:
+            self._did(refused[1], outcome)
+
+    def _did(self, scan: _Scan, outcome: Outcome | None) -> None:
+        """The table has answered. By now the sheet may be about something else."""
+        if not isinstance(outcome, Accepted):
             return
-        now = self._newest(view.viewer)
-        self.done[text] = group
-        if len(self.codes) == 1:
+        group = outcome.group or 0  # 0: nothing had to change
+        key = scan_key(self.talk.live, self.talk.key, scan.viewer.seat, scan.text)
+        self.desk.once.note(key, time.monotonic(), group, scan.command)
+        same = scan.filling == self.filling
+        if same:
+            self.done[scan.text] = group
+        if same and self.purpose == DO and len(self.codes) == 1:
             self.shut()
-            said = [self.here.say(m) for m in what_happened(now, group)]
-            words = " ".join(said) or self.here.t("scan.ui.no_change")
-            self.talk.tell(Notice(Message("scan.ui.did", {"what": words})))
+        if not self.purpose:
+            self._tell(scan.viewer, group)
         self.wake()
 
-    async def _send(self, text: str, prompt: Any, viewer: Viewer, insists: bool) -> int | None:
-        """The first event of what was done; None if it was refused. 0: nothing had to change."""
-        live, seat = self.talk.live, viewer.seat
-        before = live.history.seq
-        # Not as a double tap: `done` sees to that, and what was undone must be possible anew.
-        outcome = await self.talk.send(prompt.command, seat)
-        if isinstance(outcome, Accepted):
-            group = outcome.group or 0
-        elif insists and outcome.overridable:
-            await self.talk.insist()
-            if live.history.seq == before:
-                return None
-            group = live.history.records[-1].group
-        else:
-            return None
-        key = scan_key(live, self.talk.key, seat, text)
-        self.desk.once.note(key, time.monotonic(), group, prompt.command)
-        return group
+    def _tell(self, viewer: Viewer, group: int) -> None:
+        """Say what was done, unless the device shows another seat and not everybody may read it."""
+        lines, public = self._lines(viewer, group), self._lines(SCREEN, group)
+        shown = self.view is not None and self.view.viewer == viewer
+        if shown or lines == public:
+            said = " ".join(self.here.say(m) for m in lines) or self.here.t("scan.ui.no_change")
+            words = Message("scan.ui.did", {"what": said})
+            self.talk.tell(Notice(words, public=lines == public))
 
-    def _newest(self, viewer: Viewer) -> TableView:
+    def _lines(self, viewer: Viewer, group: int) -> tuple[Message, ...]:
         made = self.talk.live.view(self.talk.key, viewer)
-        assert isinstance(made, TableView)
-        return made
+        return what_happened(made, group) if isinstance(made, TableView) else ()
 
     @safe
     async def undo(self, e: Any) -> None:
-        if self.view is None:
+        if self.view is None or not self.shown:
             return
         viewer = self.view.viewer
         await self.talk.send(undo_command(e), viewer.seat, once="undo")
-        now = self._newest(viewer)
-        self.done = {text: g for text, g in self.done.items() if not is_undone(now, g)}
+        now = self.talk.live.view(self.talk.key, viewer)
+        if isinstance(now, TableView):
+            self.done = {text: g for text, g in self.done.items() if not is_undone(now, g)}
         self.wake()
+
+
+class _NoticeTaps(NoticeTaps):
+    """The taps on a notice in the sheet: what is recorded anyway was a scan."""
+
+    def __init__(self, scans: Scans) -> None:
+        super().__init__(scans.talk)
+        self.scans = scans
+
+    @safe
+    async def insist(self, _: Any) -> None:
+        await self.scans.insist_refused()

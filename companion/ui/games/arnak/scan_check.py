@@ -7,6 +7,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.arnak.play.view import PlayView
+from companion.hub.live import Accepted
 from companion.scan.tableau import Check, Difference, Fix, check
 from companion.table.message import Message
 from companion.table.view import TableView
@@ -16,7 +17,7 @@ from companion.ui.live import component, safe, use_sheet
 from companion.ui.parts import banner, button, button_row, quiet, section_title, sheet, text
 from companion.ui.parts.scan import Tone, tag_row
 from companion.ui.screens.chrome import notice_bar, undo_button
-from companion.ui.screens.scan import after_photos, photo_block, use_code_field
+from companion.ui.screens.scan import after_photos, photo_block, use_code_field, whose
 from companion.ui.screens.scan_state import DO, Scans
 from companion.ui.theme import Type
 
@@ -32,8 +33,8 @@ class _Taps:
     async def fix(self, e: Any) -> None:
         """(name, command): exactly what stands on the button."""
         name, command = e.control.data
-        await self.talk.send(command, self.seat, once=name)
-        self.set_fixed(lambda n: n + 1)
+        if isinstance(await self.talk.send(command, self.seat, once=name), Accepted):
+            self.set_fixed(lambda n: n + 1)
 
 
 @component
@@ -76,6 +77,7 @@ def CheckSheet(here: Here, talk: Talk, view: TableView, scans: Scans) -> Any:
             body,
             bottom,
             close=(t("app.close"), scans.close),
+            subtitle=whose(talk, view),
             tall=True,
         )
     )
