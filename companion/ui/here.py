@@ -313,12 +313,16 @@ class Talk:
             return await self._ask(Request(command_id, command, seat))
 
     async def _ask(self, request: Request) -> Outcome:
+        eyes = self._eyes
         outcome = await self.live.submit(self.key, request)
         if isinstance(outcome, Refusal):
-            self._again = request if outcome.overridable else None
+            told = outcome
+            if eyes != self._eyes:  # the device has turned to another seat meanwhile
+                told = Refusal(outcome.public or outcome.message)
+            self._again = request if told.overridable else None
             names = self.live.history.state.names()
             said = {no: isolate(name or str(no)) for no, name in names.items()}
-            self.tell(Notice(named(outcome.message, said), outcome))
+            self.tell(Notice(named(told.message, said), told))
         elif self.notice is not None:
             self.tell(None)
         return outcome

@@ -34,7 +34,11 @@ async def begun(evening: Evening) -> None:
 
 
 async def broken_off(evening: Evening) -> None:
-    (end,) = (p for p in evening.host.sees(Viewer(Role.HOST)).prompts if getattr(p, "group", "") == "break_off")
+    (end,) = (
+        p
+        for p in evening.host.sees(Viewer(Role.HOST)).prompts
+        if getattr(p, "group", "") == "break_off"
+    )
     await evening.host.do(end.command)
 
 

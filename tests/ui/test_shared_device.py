@@ -108,3 +108,15 @@ def seen_by(live: LiveTable, key: str, seat: int) -> TableView:
     view = live.view(key, seat_view(seat))
     assert isinstance(view, TableView)
     return view
+
+
+async def test_a_refusal_that_comes_late_is_told_but_not_insisted_on() -> None:
+    """Cora's pass is still being answered when Bea's page is called up."""
+    hub, live, _ = await three()
+    screen = await on_screen(hub, live, HOST_KEY)
+    await tap(screen, "as-3")
+    await tap(screen, "act-pass")
+    await screen.fingers("pass", "as-2")
+    assert shows(screen, "Ming")
+    assert screen.screen().find("notice") is not None
+    assert screen.screen().find("notice-action") is None

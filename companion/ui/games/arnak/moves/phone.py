@@ -22,7 +22,7 @@ from companion.ui.games.arnak.moves.taps import Taps, told_by_name
 from companion.ui.games.arnak.moves.tidy import TidyPhase
 from companion.ui.games.arnak.moves.track_sheet import TrackSheet
 from companion.ui.games.arnak.moves.zones import ZoneSheet
-from companion.ui.here import Here, Talk, names_of
+from companion.ui.here import Here, Talk
 from companion.ui.live import component
 from companion.ui.parts import banner, text
 from companion.ui.theme import Space, Type
@@ -38,7 +38,7 @@ def MovesSeat(here: Here, talk: Talk, view: TableView) -> Any:
     opened, open_ = ft.use_state("")
     seat = view.viewer.seat
     do = ft.use_memo(lambda: Taps(here, talk, seat), [here, talk, seat])
-    do.open, do.names = open_, names_of(view)
+    do.open = open_
     view = told_by_name(view)
     options = tuple(sorted(view.options.items()))
     rules = ft.use_memo(lambda: Rules(arnak.pack, view.options), [options])

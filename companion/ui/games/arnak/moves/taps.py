@@ -36,7 +36,6 @@ class Taps:
     def __init__(self, here: Here, talk: Talk, seat: int | None) -> None:
         self.here, self.talk, self.seat = here, talk, seat
         self.open: Any = lambda what: None
-        self.names: dict[int, str] = {}
         self._done: tuple[Any, float] = (None, 0.0)
 
     @safe
@@ -55,14 +54,12 @@ class Taps:
         self._answered(command, await self.talk.send(command, self.seat, once=name))
 
     def _answered(self, command: Any, outcome: Any) -> None:
-        """A refusal that speaks of a seat says who that is."""
+        """What was done last, so that a second finger on it is not told off."""
         now, (done, at) = time.monotonic(), self._done
         if isinstance(outcome, Accepted):
             self._done = (command, now)
         elif isinstance(outcome, Refusal) and command == done and now - at < SECOND_TAP_SECONDS:
             self.talk.tell(None)  # the sheet was slow to go, and a finger came down twice
-        elif isinstance(outcome, Refusal):
-            self.talk.tell(Notice(named(outcome.message, self.names), outcome))
 
     @safe
     async def both(self, e: Any) -> None:
