@@ -201,6 +201,17 @@ async def test_who_sat_down_goes_to_the_table_unless_they_have_left(meanwhile: b
     assert visit.gone == ([] if meanwhile else [f"/table/{live.code}"])
 
 
+async def test_a_name_of_this_device_takes_the_place_of_what_was_typed() -> None:
+    hub = a_hub()
+    live, _ = await a_lobby(hub)
+    visit = Visit(hub, Device(DEVICE, ("Ann", "Bea"), lang="en"), Place("join", live))
+    screen = await visit.start()
+    await screen.type("Name", "Cora")
+    await tap(screen, "name-Ann")  # which stood there to begin with
+    await tap(screen, "seat-1")
+    assert live.history.state.seats[0].name == "Ann"
+
+
 async def test_a_code_sent_twice_is_right_twice() -> None:
     hub = a_hub()
     live, _ = await a_lobby(hub, "Ann")

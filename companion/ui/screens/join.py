@@ -92,7 +92,8 @@ class _Actions:
 
     @safe
     async def use_name(self, e: Any) -> None:
-        self.set_typed(e.control.data)
+        name = e.control.data
+        self.set_typed(lambda now: (name, now[1] + 1))  # a new field, also for the same name again
 
     @safe
     async def watch(self, _: Any) -> None:
@@ -129,11 +130,11 @@ def Join(here: Here, talk: Talk, view: TableView) -> Any:
     live = talk.live
     settings, set_settings = ft.use_state(False)
     reentry, set_reentry = ft.use_state(False)
-    typed, set_typed = ft.use_state(here.device.names[0] if here.device.names else "")
+    typed, set_typed = ft.use_state((here.device.names[0] if here.device.names else "", 0))
     name = ft.use_memo(
         lambda: text_field(
             here.t("join.name"),
-            typed,
+            typed[0],
             hint=here.t("join.name.hint"),
             icon="people",
             max_length=60,
