@@ -345,9 +345,10 @@ class Talk:
         with self.once(f"sit {no}") as command_id:
             outcome = await self.live.claim(self.key, command_id, no, name)
         if isinstance(outcome, Accepted):
-            tidy = self.live.history.state.names().get((self.live.seats_of(self.key) or (0,))[0])
+            hashed = self.live.hash(self.key)
+            own = (s.name for s in self.live.history.state.seats if s.key == hashed)
             device = self.here.device.with_table(self.live.code)
-            await self.here.remember(device.with_name(tidy or name))
+            await self.here.remember(device.with_name(next(own, name) or name))
         else:
             self.tell(Notice(outcome.message, outcome))
         return outcome

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.journal import Full
 from companion.ui.games.alakanas import secret as looks
 from companion.ui.games.alakanas.task_card import SIZES, fitting_size
-from tests.ui.alakanas_phones import NAMES, SPECIAL_TEXT, Evening, playing, shows
+from tests.ui.alakanas_phones import NAMES, SPECIAL_TEXT, Evening, playing, shows, tap
 from tests.ui.sessions import Sitting
 
 SEATS = range(1, len(NAMES) + 1)
@@ -120,6 +120,21 @@ async def test_the_card_is_covered_after_a_while(monkeypatch: pytest.MonkeyPatch
         while shows(screen, evening.own_text(3)):
             await asyncio.sleep(0.1)
             await screen.settle()
+
+
+async def test_a_finger_on_an_open_card_makes_the_look_no_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The page counts the longest look from when it was told, and is told once."""
+    begun: list[looks.Peek] = []
+    show = looks.Peek.show
+    monkeypatch.setattr(looks.Peek, "show", lambda peek: (begun.append(peek), show(peek)))
+    evening = await playing()
+    screen = await evening.on_screen(3)
+    await tap(screen, "task-tap")
+    await press(screen, "start")
+    assert shows(screen, evening.own_text(3))
+    assert len(begun) == 1
 
 
 async def test_whoever_cannot_hold_taps_and_taps_again() -> None:

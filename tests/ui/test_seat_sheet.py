@@ -8,6 +8,7 @@ import pytest
 
 from companion.hub.live import Accepted
 from companion.table import commands as cmd
+from companion.ui.device import Device
 from tests.hub.tables import HOST_KEY, Phone, a_hub
 from tests.table.played import GAMES
 from tests.ui.alakanas_phones import GAME, shows, tap
@@ -179,7 +180,15 @@ async def test_a_phone_that_is_asked_away_twice_is_no_error() -> None:
     assert not told(screen)
 
 
-async def test_a_host_who_plays_for_somebody_on_the_first_seat_can_sit_down_too() -> None:
+async def test_a_host_who_plays_for_somebody_on_the_first_seat_can_sit_down_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept: list[Device] = []
+
+    async def keep(device: Device) -> None:
+        kept.append(device)
+
+    monkeypatch.setattr("companion.ui.here.save_device", keep)
     hub = a_hub()
     live, _ = await a_lobby(hub)
     host = Phone(live, HOST_KEY)
@@ -190,6 +199,7 @@ async def test_a_host_who_plays_for_somebody_on_the_first_seat_can_sit_down_too(
     assert names_of(live) == ["Grandma", "Boss"]
     assert live.history.state.seats[1].key == live.hash(HOST_KEY)
     assert screen.screen().find("join-in") is None
+    assert kept[-1].names == ("Boss",)  # its own name is not that of whom it plays for
 
 
 async def test_sitting_down_late_opens_no_sheet_over_the_one_that_is_open_by_then() -> None:

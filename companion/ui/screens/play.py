@@ -162,7 +162,7 @@ def Play(here: Here, talk: Talk, view: TableView, mine: tuple[int, ...], choose:
         overlays.append(LogSheet(here, talk, view, missed or 0, do.close))
     elif editing == SEAT_LIST:
         overlays.append(SeatList(here, view, screens_finish(screens) if early else None, do))
-    elif 0 < editing <= len(view.seats):
+    elif editing > 0:
         overlays.append(SeatSheet(here, talk, view, editing, do.close, edit, key=f"edit-{editing}"))
     overlays += scan_overlay(here, talk, view, scans)
     return ft.Stack(

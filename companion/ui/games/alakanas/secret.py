@@ -59,7 +59,8 @@ class Finger:
 
     @safe
     async def down(self, _: Any) -> None:
-        self.peek.show()
+        if not self.peek.up:  # a second look would last longer than the page is told
+            self.peek.show()
         await self.looked()
 
     @safe
