@@ -45,13 +45,14 @@ DOUBLE_TAP_SECONDS = 0.4
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What all sessions share. `base_url(page)` is the address at which phones can reach us,
-    `local(page)` whether a page is open on the very computer that runs the program,
-    `language(page)` what a page's browser asks for, `shelf` the group's own packs (None: there is
-    nowhere to keep them), `scans` what they scan with (None: nothing can be scanned)."""
+    """What all sessions share. `base_url(url)` is the address at which phones can reach us, for a
+    page that has reached us at `url`; `local(page)` whether a page is open on the very computer
+    that runs the program, `language(page)` what a page's browser asks for, `shelf` the group's own
+    packs (None: there is nowhere to keep them), `scans` what they scan with (None: nothing can be
+    scanned)."""
 
     hub: Hub
-    base_url: Callable[[ft.Page], str]
+    base_url: Callable[[str], str]
     local: Callable[[ft.Page], bool]
     language: Callable[[ft.Page], str]
     shelf: Shelf | None = None
@@ -93,6 +94,8 @@ class Here:
 
     def __init__(self, world: World, page: ft.Page, device: Device) -> None:
         self.world, self.page, self.device = world, page, device
+        self.url = page.url or ""
+        """Where the page has reached us. Flet knows it only while the page is on its line."""
         self.hub = world.hub
         self.wake: Callable[[], None] = lambda: None
         self.place = Place("home")
@@ -101,6 +104,11 @@ class Here:
         self.left = Left()
         self._browser_language = world.language(page)
         self._going: set[asyncio.Task[None]] = set()
+
+    @property
+    def base_url(self) -> str:
+        """The address at which phones can reach us."""
+        return self.world.base_url(self.url)
 
     @property
     def lang(self) -> str:

@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
+from urllib.parse import urlsplit
 
 import flet as ft
 import flet_web.fastapi
@@ -105,18 +106,17 @@ async def _prepare(games: Mapping[str, Game[Any]]) -> None:
 def _header(page: ft.Page, name: str) -> str:
     """A header of the request with which the page's line was opened. Flet has no public way."""
     socket = getattr(page.session.connection, "_FletApp__websocket", None)
-    return socket.headers.get(name, "") if socket is not None else ""
+    headers = getattr(socket, "headers", None)  # a line may have died meanwhile
+    return headers.get(name, "") if headers is not None else ""
 
 
-def _secure(page: ft.Page) -> bool:
-    return (page.url or "").startswith(("wss", "https"))
-
-
-def _base_url(settings: Settings) -> Callable[[ft.Page], str]:
-    def base(page: ft.Page) -> str:
-        found = base_for(_header(page, "host"), _secure(page))
-        if found is not None:
-            return found
+def _base_url(settings: Settings) -> Callable[[str], str]:
+    def base(url: str) -> str:
+        with suppress(ValueError):  # what a browser asked for may be no address
+            there = urlsplit(url)
+            found = base_for(there.netloc, there.scheme in ("wss", "https"))
+            if found is not None:
+                return found
         reachable = urls(settings.port, settings.tls, settings.host)
         return reachable[0] if reachable else f"http://localhost:{settings.port}"
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 
 import flet as ft
 import msgpack
 import pytest
+from flet.components.component import Component
 from flet.controls.base_control import BaseControl
 from flet.messaging.protocol import (
     MessageAction,
@@ -15,15 +17,21 @@ from flet.messaging.protocol import (
     configure_encode_object_for_msgpack,
 )
 
+from companion.hub.hub import Opening
+from companion.hub.live import LiveTable
 from companion.table import commands as cmd
+from companion.table.seats import Role, Viewer
 from companion.ui.device import Device
 from companion.ui.here import Here, World
 from companion.ui.live import use_sheet, use_wake
 from companion.ui.screens.table import TablePage
 from tests.hub.tables import HOST_KEY, a_hub, a_table
-from tests.ui.alakanas_phones import SPECIAL_TEXT, Evening, playing, shows, tap
+from tests.ui.alakanas_phones import SPECIAL_TEXT, Evening, an_evening, playing, shows, tap
 from tests.ui.sessions import Line, Sitting
 from tests.ui.test_alakanas_card import press
+from tests.ui.test_arnak_moves import GAME as ARNAK
+from tests.ui.test_arnak_moves import begun
+from tests.ui.test_scan import on_screen as with_scans
 
 SOMEBODY = "k" * 32
 
@@ -55,6 +63,66 @@ async def test_a_page_that_comes_back_is_not_sent_the_card_that_lay_open(seat: i
     await press(screen, "start")
     assert shows(screen, evening.own_text(seat))
     assert evening.own_text(seat).encode() not in await back_on(screen)
+
+
+@pytest.mark.parametrize("screen_of", ["lobby", "moves", "scan sheet", "result", "card check"])
+async def test_every_screen_can_be_drawn_while_its_line_is_down(
+    screen_of: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What hides a card is drawn then; a screen that fails there would go on showing it."""
+    screen = await SCREENS[screen_of]()
+    await screen.session.disconnect(3600)
+    await screen.settle()
+    with caplog.at_level(logging.ERROR):
+        for control in list(screen.session.index.values()):
+            if isinstance(control, Component):
+                screen.session.schedule_update(control)
+        await screen.settle()
+    assert caplog.text == ""
+
+
+async def a_lobby() -> Sitting:
+    hub = a_hub(games={"arnak": ARNAK})
+    live = await hub.open_table(HOST_KEY, Opening("arnak", {}))
+    assert isinstance(live, LiveTable)
+    return await with_scans(hub, live, HOST_KEY)
+
+
+async def moves() -> Sitting:
+    hub, live, phones = await begun()
+    return await with_scans(hub, live, phones[0].key)
+
+
+async def scan_sheet() -> Sitting:
+    screen = await moves()
+    await tap(screen, "scan")
+    return screen
+
+
+async def a_result() -> Sitting:
+    evening = await playing()
+    (end,) = (
+        p
+        for p in evening.host.sees(Viewer(Role.HOST)).prompts
+        if getattr(p, "group", "") == "break_off"
+    )
+    await evening.host.do(end.command)
+    return await evening.on_screen(1)
+
+
+async def card_check() -> Sitting:
+    screen = await (await an_evening()).on_screen(1)
+    await tap(screen, "fingerprint")
+    return screen
+
+
+SCREENS = {
+    "lobby": a_lobby,
+    "moves": moves,
+    "scan sheet": scan_sheet,
+    "result": a_result,
+    "card check": card_check,
+}
 
 
 async def kicked_and_back(evening: Evening, seat: int) -> Sitting:

@@ -219,7 +219,7 @@ async def test_a_camera_is_stopped_with_its_sheet(
             stopped.append(f"camera {number}")
 
     monkeypatch.setattr(scan_live, "_look", look)
-    monkeypatch.setattr(scan_live, "may_be_live", lambda page: True)
+    monkeypatch.setattr(scan_live, "may_be_live", lambda url: True)
     hub, live, phones = await begun()
     screen = await on_screen(hub, live, phones[0].key)
     await tap(screen, "scan")

@@ -52,7 +52,7 @@ SEATS_OF_QR = 220
 
 def join_address(here: Here, code: str) -> str:
     """The address behind the QR."""
-    return f"{here.world.base_url(here.page)}/j/{code}"
+    return f"{here.base_url}/j/{code}"
 
 
 class _Actions(FrameTaps):
@@ -281,5 +281,5 @@ def print_button(here: Here, view: TableView) -> list[ft.Control]:
     desk = here.world.scans
     if desk is None or not desk.has_tags(view.game_id):
         return []
-    where = f"{here.world.base_url(here.page)}/tags?game={view.game_id}&table={view.code}"
+    where = f"{here.base_url}/tags?game={view.game_id}&table={view.code}"
     return [quiet(here.t("print.open"), url=where, icon="qr", key="print-tags")]

@@ -222,7 +222,7 @@ def after_photos(
 def _how(here: Here) -> list[ft.Control]:
     """What to do, and why it is not done with a live camera."""
     rows: list[ft.Control] = [text(here.t("scan.ui.how"), Type.BODY, Role.INK_SOFT, key="how")]
-    if not may_be_live(here.page):
+    if not may_be_live(here.url):
         rows.append(text(here.t("scan.ui.live"), Type.SMALL, Role.INK_SOFT, key="live"))
     return rows
 

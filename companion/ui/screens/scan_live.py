@@ -33,16 +33,16 @@ PICTURE = 15.0
 """Seconds that a picture may take: the answer of a page that was loaded anew never comes."""
 
 
-def may_be_live(page: ft.Page) -> bool:
-    """Whether the browser gives this page a camera at all."""
-    there = urlsplit(page.url or "")
+def may_be_live(url: str) -> bool:
+    """Whether the browser gives a page at this address a camera at all."""
+    there = urlsplit(url)
     return there.scheme in ("wss", "https") or there.hostname in ("localhost", "127.0.0.1")
 
 
 def use_viewfinder(here: Here, scans: Scans) -> list[ft.Control]:
     """The camera's picture while it is on, and the button that turns it on; nothing where the
     browser has none to give."""
-    on, live = may_be_live(here.page), scans.live
+    on, live = may_be_live(here.url), scans.live
     camera = ft.use_memo(lambda: Camera(expand=True) if live else None, [live])
 
     async def look() -> None:

@@ -155,7 +155,7 @@ def CheckCard(here: Here, talk: Talk, view: TableView, seat: int) -> Any:
         layers.append(_face(here, seat, own, deal))
     layers += [ft.Container(eye, right=0, top=0, key="check-eye"), *marks]
     rows.append(ft.Stack(layers, key="check-values"))
-    address = f"{here.world.base_url(here.page)}/verify?lang={here.lang}"
+    address = f"{here.base_url}/verify?lang={here.lang}"
     rows.append(
         button_row(
             button(

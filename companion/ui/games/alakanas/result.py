@@ -258,7 +258,7 @@ def _task(here: Here, player: PlayerResult, task: TaskView | None) -> ft.Control
 def check_link(here: Here, proof: str) -> str:
     """The page that checks a deal, with this proof behind the "#": it does not leave the device."""
     packed = base64.urlsafe_b64encode(proof.encode()).decode().rstrip("=")
-    return f"{here.world.base_url(here.page)}/verify#proof={packed}"
+    return f"{here.base_url}/verify#proof={packed}"
 
 
 def _proof(here: Here, standing: Standing, game: AlakanasView, code: str) -> ft.Control:
@@ -279,7 +279,7 @@ def _proof(here: Here, standing: Standing, game: AlakanasView, code: str) -> ft.
                 hide_inside=True,
             )
         )
-        base = here.world.base_url(here.page)
+        base = here.base_url
         download = f"{base}/api/tables/{code}/export?format=proof"
         rows += [
             text(t("alakanas.end.proof.why"), Type.BODY),
