@@ -21,9 +21,11 @@ class Numbering:
         self._names: dict[int, Mapping[int, str]] = {}
 
     def now(self, seq: int, no: int) -> int | None:
-        """The number now of the seat that was `no` in record `seq`; None when it was taken away."""
+        """The number now of the seat that was `no` in record `seq`; None when it is gone: taken
+        away, or its adding was undone."""
         found = self._follow(seq, no)
-        return found if isinstance(found, int) else None
+        there = isinstance(found, int) and found <= len(self._history.state.seats)
+        return found if there else None  # type: ignore[return-value]
 
     def names(self, seq: int) -> Mapping[int, str]:
         """What those are called now whose numbers stand in record `seq`; a seat that was taken

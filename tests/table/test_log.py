@@ -249,3 +249,12 @@ def test_a_line_shows_who_asked_even_when_asking_moved_that_seat() -> None:
     assert [line.by for line in lines(table.history, SPECTATOR)[-2:]] == [1, 1]
     table.do(Actor(1, host=True), cmd.RemoveSeat(1))
     assert [line.by for line in lines(table.history, SPECTATOR)[-3:]] == [None] * 3
+
+
+def test_a_line_by_a_seat_whose_adding_was_undone_is_by_nobody() -> None:
+    """A host's device undoes the very seat in whose name it asks."""
+    table = Played(0)
+    added = table.do(HOST, cmd.AddSeat("Ann"))
+    table.do(Actor(1, True), cmd.Undo(added))
+    assert not table.history.state.seats
+    assert [line.by for line in lines(table.history, SPECTATOR)] == [None] * 3
