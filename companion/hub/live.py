@@ -331,6 +331,11 @@ class LiveTable:
             if (key and s.key == hashed) or (host and s.phoneless)
         )
 
+    def own_seat(self, key: str) -> int | None:
+        """The seat that the device holds itself; None for none (it may play others besides)."""
+        hashed, seats = self.hash(key), self.history.state.seats
+        return next((s.no for s in seats if hashed and s.key == hashed), None)
+
     def may_look(self, key: str, viewer: Viewer) -> Refusal | None:
         """Whether the device may look through these eyes. Everybody may watch as a spectator."""
         if viewer.seat is not None and viewer.role is not Role.SEAT:

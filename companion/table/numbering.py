@@ -24,8 +24,9 @@ class Numbering:
         """The number now of the seat that was `no` in record `seq`; None when it is gone: taken
         away, or its adding was undone."""
         found = self._follow(seq, no)
-        there = isinstance(found, int) and found <= len(self._history.state.seats)
-        return found if there else None  # type: ignore[return-value]
+        if isinstance(found, str) or found > len(self._history.state.seats):
+            return None
+        return found
 
     def names(self, seq: int) -> Mapping[int, str]:
         """What those are called now whose numbers stand in record `seq`; a seat that was taken

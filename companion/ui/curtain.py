@@ -63,11 +63,5 @@ def use_marks(left: Left, device: str, up: Mapping[str, bool]) -> list[ft.Contro
 @component
 def LeftMarks(left: Left, device: str) -> Any:
     """Says for what is gone that it does not lie open any more. On every page, with no size."""
-    wake = use_wake()
-
-    def begin() -> Callable[[], None]:
-        left.wake = wake
-        return lambda: None
-
-    use_lasting(begin, [])
+    left.wake = use_wake()
     return ft.Stack([mark(device, what) for what in sorted(left.names)], width=0, height=0)

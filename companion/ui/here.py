@@ -353,10 +353,9 @@ class Talk:
         with self.once(f"sit {no}") as command_id:
             outcome = await self.live.claim(self.key, command_id, no, name)
         if isinstance(outcome, Accepted):
-            hashed = self.live.hash(self.key)
-            own = (s.name for s in self.live.history.state.seats if s.key == hashed)
+            tidy = self.live.history.state.names().get(self.live.own_seat(self.key) or 0)
             device = self.here.device.with_table(self.live.code)
-            await self.here.remember(device.with_name(next(own, name) or name))
+            await self.here.remember(device.with_name(tidy or name))
         else:
             self.tell(Notice(outcome.message, outcome))
         return outcome

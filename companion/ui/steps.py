@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.table.game import Correct
 from companion.ui.here import Talk
+from companion.ui.live import safe
 
 
 class Steps:
@@ -26,6 +27,16 @@ class Steps:
         self._talk, self._read, self._ask = talk, read, ask
         self._asked: dict[str, int] = {}
         self._waiting = Counter[str]()
+
+    @safe
+    async def less(self, e: Any) -> None:
+        """A minus, whose data is the target."""
+        await self.by(e.control.data, -1)
+
+    @safe
+    async def more(self, e: Any) -> None:
+        """A plus."""
+        await self.by(e.control.data, 1)
 
     async def by(self, target: str, by: int) -> None:
         """`by` more than there is, or than was asked for last."""

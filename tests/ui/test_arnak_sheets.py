@@ -27,7 +27,7 @@ from companion.ui.device import Device
 from companion.ui.games.arnak.moves import correct, odds
 from companion.ui.games.arnak.moves.name import NameSheet, slot_to_name
 from companion.ui.games.arnak.moves.taps import Taps
-from companion.ui.games.arnak.moves.track_sheet import SHEET, TrackSheet
+from companion.ui.games.arnak.moves.track_sheet import TrackSheet
 from companion.ui.games.arnak.moves.zones import ZoneSheet
 from companion.ui.here import Here, Talk, World
 from companion.ui.live import use_table, use_wake
@@ -274,7 +274,7 @@ def naming(what: str) -> Sheet:
 
 def track(here: Here, talk: Talk, view: Any, close: Any) -> Any:
     taps = ft.use_memo(lambda: Taps(here, talk, view.viewer.seat), [])
-    opened, taps.open = ft.use_state(SHEET)
+    opened, taps.open = ft.use_state("track")
     if not opened:
         return ft.Text("the sheet is gone")
     return TrackSheet(here, talk, view, taps, key="s")

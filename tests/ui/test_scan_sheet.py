@@ -20,6 +20,7 @@ from companion.ui.parts.words import isolate
 from companion.ui.screens import scan
 from companion.ui.screens.scan_state import DO, Scans
 from tests.hub.tables import HOST_KEY, Phone, a_hub, sat
+from tests.ui.lobby_phones import touch
 from tests.ui.sessions import Sitting
 from tests.ui.test_arnak_moves import GAME, PACK, begun, game, offer, shows, tap
 from tests.ui.test_scan import CAMP, FIELD, PASS, on_screen
@@ -207,21 +208,12 @@ def held(live: LiveTable) -> asyncio.Event:
     return gate
 
 
-async def begin_tap(screen: Sitting, ident: str) -> asyncio.Task[Any]:
-    """A tap that is not answered yet."""
-    control = screen.screen().find(ident)
-    assert control is not None
-    task = asyncio.create_task(screen.session.dispatch_event(control["_i"], "click", None))
-    await screen.settle()
-    return task
-
-
 async def test_a_late_answer_leaves_the_sheet_of_another_tag_alone(made: list[Scans]) -> None:
     hub, live, phones = await begun()
     screen = await on_screen(hub, live, phones[0].key)
     await type_in(screen, CAMP)
     gate = held(live)
-    late = await begin_tap(screen, "scan-confirm")
+    late = await touch(screen, "scan-confirm")
     await swiped(screen)
     await type_in(screen, PASS)
     (scans,) = made
@@ -242,7 +234,7 @@ async def test_a_late_answer_is_told_where_the_sheet_was_closed(made: list[Scans
     screen = await on_screen(hub, live, phones[0].key)
     await type_in(screen, CAMP)
     gate = held(live)
-    late = await begin_tap(screen, "scan-confirm")
+    late = await touch(screen, "scan-confirm")
     await swiped(screen)
     gate.set()
     await late
@@ -265,6 +257,30 @@ async def test_what_all_may_read_is_told_where_the_page_has_turned_by_it(
     assert made[0].talk.notice.public
 
 
+@pytest.mark.parametrize("turned_before_the_answer", [False, True])
+async def test_that_the_other_tags_were_put_away_is_said_whatever_is_drawn_first(
+    turned_before_the_answer: bool, made: list[Scans]
+) -> None:
+    """Of several tags one ends the turn: what is left of the photo is gone, and that is the news.
+    What was done is in the log, and under undo."""
+    hub, live, _ = await begun(one_device=True)
+    screen = await on_screen(hub, live, HOST_KEY)
+    await type_in(screen, f"{PASS} {CAMP}")
+    if turned_before_the_answer:
+        gate = held(live)
+        late = await touch(screen, f"do-{PASS}-pass")
+        await tap(screen, "as-2")
+        gate.set()
+        await late
+        await screen.settle()
+    else:
+        await tap(screen, f"do-{PASS}-pass")
+    assert game(live).player(1).passed
+    assert shows(screen, "This page has turned to another player")
+    assert not shows(screen, "Done: ")
+    assert made[0].purpose == ""
+
+
 async def test_a_late_answer_of_ones_hand_is_not_told_on_the_page_of_another(
     made: list[Scans],
 ) -> None:
@@ -274,7 +290,7 @@ async def test_a_late_answer_of_ones_hand_is_not_told_on_the_page_of_another(
     card = next(iter(game(live).player(3).cards.in_hand_possible()))
     await type_in(screen, encode("arnak", "card", card))
     seq, gate = live.history.seq, held(live)
-    late = await begin_tap(screen, "scan-confirm")
+    late = await touch(screen, "scan-confirm")
     await swiped(screen)
     await tap(screen, "as-2")
     gate.set()
@@ -291,7 +307,7 @@ async def test_a_late_answer_does_not_shut_what_the_same_photo_was_turned_to(
     screen = await on_screen(hub, live, phones[0].key)
     await type_in(screen, CAMP)
     gate = held(live)
-    late = await begin_tap(screen, "scan-confirm")
+    late = await touch(screen, "scan-confirm")
     await tap(screen, "use-check")
     gate.set()
     await late

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from companion.games.alakanas.play import commands as kanas
-from companion.games.arnak.play import commands as arnak
-from companion.hub.hub import Hub, Opening
+from companion.hub.hub import Opening
 from companion.hub.live import LiveTable
 from companion.scan.codec import encode
 from companion.table import commands as cmd
@@ -13,24 +12,9 @@ from companion.table.view import TableView
 from tests.hub.tables import HOST_KEY, Phone, a_hub, sat
 from tests.ui.alakanas_phones import CAMPS, NAMES
 from tests.ui.alakanas_phones import GAME as ALAKANAS
-from tests.ui.test_arnak_moves import GAME, shows, tap
+from tests.ui.test_arnak_moves import shows, tap
 from tests.ui.test_scan import on_screen, scan
-
-
-async def three() -> tuple[Hub, LiveTable, Phone]:
-    """Arnak: Ming has a phone and begins; Bea and Cora are played from the host's device."""
-    hub = a_hub(games={"arnak": GAME})
-    live = await hub.open_table(HOST_KEY, Opening("arnak", {}))
-    assert isinstance(live, LiveTable)
-    host = Phone(live, HOST_KEY)
-    await host.do(cmd.AddSeat())
-    for no, name in ((2, "Bea"), (3, "Cora")):
-        await host.do(cmd.SetPhoneless(no, True))
-        await host.do(cmd.Rename(no, name))
-    ming = await sat(live, "Ming", 1)
-    await host.do(cmd.Start())
-    await ming.do(arnak.Begin(1))
-    return hub, live, ming
+from tests.ui.test_scan_sheet import three
 
 
 async def test_a_refusal_of_one_seat_is_not_insisted_on_from_the_page_of_another() -> None:

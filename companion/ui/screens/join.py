@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.hub.live import Accepted, LiveTable, Outcome
 from companion.table.refusal import Refusal
-from companion.table.seats import SPECTATOR
+from companion.table.seats import SPECTATOR, Viewer
 from companion.table.state import Phase
 from companion.table.view import SeatView, TableView
 from companion.ui.going import Way
@@ -119,6 +119,12 @@ def JoinPage(here: Here, live: LiveTable) -> Any:
     look = use_table(live, here.device.key)
     wake = use_wake()
     talk = ft.use_memo(lambda: Talk(here, live, wake), [live.code])
+    return join_form(here, talk, look)
+
+
+def join_form(here: Here, talk: Talk, look: Callable[[Viewer], TableView | Refusal]) -> Any:
+    """The form to join, on a page that follows its table already: what `use_table` hears of a page
+    has one hearer."""
     view = look(SPECTATOR)
     assert isinstance(view, TableView)
     return Join(here, talk, view, key="join")

@@ -61,13 +61,6 @@ class _Actions(FrameTaps):
     opened = ""
     """What lies over the screen."""
 
-    @property
-    def seated(self) -> int:
-        """The seat that this very device holds, not one that it plays for somebody; 0 for none."""
-        live = self.talk.live
-        hashed = live.hash(self.talk.key)
-        return next((s.no for s in live.history.state.seats if hashed and s.key == hashed), 0)
-
     @safe
     async def start(self, _: Any) -> None:
         await self.talk.send(Start(), once="start")
@@ -92,7 +85,7 @@ class _Actions(FrameTaps):
         name = known[0] if known else self.here.t("home.player", n=free or len(seats) + 1)
         outcome = await self.talk.sit(free, name)
         if not known and not isinstance(outcome, Refusal) and not self.opened:
-            turn(self.edit, 0, self.seated)
+            turn(self.edit, 0, self.talk.live.own_seat(self.talk.key) or 0)
 
     @safe
     async def lock(self, _: Any) -> None:
@@ -137,7 +130,7 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
     editing, edit = ft.use_state(0)
     opened, open_ = ft.use_state("")
     do = ft.use_memo(lambda: _Actions(here, talk, open_, edit), [here, talk])
-    do.opened, me = opened, do.seated
+    do.opened, me = opened, talk.live.own_seat(talk.key)
     game, screens = here.hub.games[view.game_id], screens_of(view.game_id)
     address = join_address(here, view.code)
     rows = use_items(
@@ -150,7 +143,7 @@ def Lobby(here: Here, talk: Talk, view: TableView) -> Any:
         [
             *(
                 [tonal(t("lobby.join_in"), do.join_in, icon="seat", key="join-in")]
-                if host and not me
+                if host and me is None
                 else []
             ),
             quiet(t("lobby.add"), do.add, icon="plus", key="add-seat"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
@@ -32,7 +33,7 @@ class Look:
     picture: str = ""
 
 
-class Photos:
+class Photos(ABC):
     """Takes photos for a sheet.
 
     `filling` is another number whenever the sheet is emptied: what comes late belongs to what the
@@ -56,17 +57,17 @@ class Photos:
     # ---- of the sheet
 
     @property
+    @abstractmethod
     def gathers(self) -> bool:
         """Whether another photo is put to those that are there."""
-        raise NotImplementedError
 
+    @abstractmethod
     def awaits(self) -> bool:
         """Make room in the sheet for photos that were just taken. False: nobody wants them."""
-        raise NotImplementedError
 
+    @abstractmethod
     def add(self, texts: Iterable[str]) -> None:
         """Codes that were found."""
-        raise NotImplementedError
 
     def forget_photos(self) -> None:
         """No photos, and none that is waited for."""

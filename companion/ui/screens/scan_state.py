@@ -28,6 +28,7 @@ from companion.ui.screens.scan_photos import Photos
 DO = "do"
 FEW = 12
 """So many tags are listed at once: more rows than that nobody reads, and the server has to draw."""
+TURNED = Notice(Message("scan.ui.turned"))
 
 
 def what_happened(view: TableView, group: int | None) -> tuple[Message, ...]:
@@ -77,7 +78,7 @@ class Scans(Photos):
         self.field: ft.TextField | None = None
         self.catalogue = desk.tags.catalogue
         self._lives = 0
-        self._arrived = self._turned = False
+        self._arrived = self._turned = self._lost = False
         self._means: dict[str, Scanned] = {}
         self._means_at: Any = None
         self._under_way: set[tuple[Viewer, str]] = set()
@@ -98,7 +99,7 @@ class Scans(Photos):
         usual = DO if view is None else asked(screens_of(view.game_id), "scan_for", DO, view)
         now = view.viewer if view is not None else None
         self.viewer = viewer or now
-        self._arrived, self._turned = self.viewer == now, False
+        self._arrived, self._turned, self._lost = self.viewer == now, False, False
         own = self.viewer.seat if self.viewer is not None else None
         self.purpose, self.seat_no = purpose or usual, seat_no or own or 0
         self.live_trouble = False
@@ -114,11 +115,12 @@ class Scans(Photos):
         if not self.purpose or view.viewer == self.viewer:
             self._arrived = True
         elif self._arrived:
-            lost = self.busy or not self.done.keys() >= set(self.codes)
+            asked = {text for viewer, text in self._under_way if viewer == self.viewer}
+            self._lost = bool(self.busy) or not self.done.keys() | asked >= set(self.codes)
             self._put_away()
             self._turned = True
-            if lost and self.talk.notice is None:
-                self.talk.notice = Notice(Message("scan.ui.turned"))
+            if self._lost and self.talk.notice is None:
+                self.talk.notice = TURNED
 
     @property
     def shown(self) -> bool:
@@ -180,7 +182,7 @@ class Scans(Photos):
 
     def awaits(self) -> bool:
         if not self.purpose and self._turned:  # taken for the seat that was there before
-            self.talk.tell(Notice(Message("scan.ui.turned")))
+            self.talk.tell(TURNED)
             return False
         if not self.purpose:
             self.begin()
@@ -319,7 +321,9 @@ class Scans(Photos):
             self.done[scan.text] = group
         if same and self.purpose == DO and len(self.codes) == 1:
             self.shut()
-        if not self.purpose:
+        if not self.purpose and self._lost:  # the greater news, which the answer has wiped away
+            self.talk.tell(TURNED)
+        elif not self.purpose:
             self._tell(scan.viewer, group)
         self.wake()
 

@@ -58,8 +58,7 @@ class _Actions:
     @property
     def no(self) -> int:
         """The number of the seat now, however people changed places meanwhile; 0: it is gone."""
-        found = self._numbers.now(self.seq, self.opened) or 0
-        return found if found <= len(self.talk.live.history.state.seats) else 0
+        return self._numbers.now(self.seq, self.opened) or 0
 
     @property
     def seat(self) -> Seat | None:
@@ -69,8 +68,7 @@ class _Actions:
     @property
     def mine(self) -> bool:
         """Whether this very device holds the seat."""
-        seat = self.seat
-        return seat is not None and seat.key == self.talk.live.hash(self.talk.key) != ""
+        return self.no == (self.talk.live.own_seat(self.talk.key) or -1)
 
     async def _ask(
         self, command: Callable[[int], Any], what: str | None = None, owner: bool = False

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import flet as ft
 
 from companion.hub.live import LiveTable
 from companion.table.refusal import Refusal
-from companion.table.seats import SPECTATOR, Role, Viewer, seat_view
+from companion.table.seats import Role, Viewer, seat_view
 from companion.table.state import Phase
-from companion.table.view import TableView
 from companion.ui.curtain import LeftMarks
 from companion.ui.here import Here, Talk
 from companion.ui.live import component, use_table, use_wake
-from companion.ui.screens.join import Join
+from companion.ui.screens.join import join_form
 from companion.ui.screens.lobby import Lobby
 from companion.ui.screens.play import Play
 from companion.ui.screens.result import ResultPage
@@ -47,12 +45,12 @@ def Screen(here: Here, live: LiveTable) -> Any:
     mine = live.seats_of(key)
     host = live.is_host(key)
     if not mine and not host:
-        return _join(here, talk, look)
+        return join_form(here, talk, look)
     seat = chosen if chosen in mine else _first_own(live, key, mine)
     eyes = seat_view(seat) if seat else Viewer(Role.HOST)
     view = look(eyes)
     if isinstance(view, Refusal):  # the seat went to another phone this very moment
-        return _join(here, talk, look)
+        return join_form(here, talk, look)
     talk.shows(view.viewer, view.prompts)
     match view.phase:
         case Phase.LOBBY:
@@ -63,15 +61,6 @@ def Screen(here: Here, live: LiveTable) -> Any:
             return ResultPage(here, talk, view, key="result")
 
 
-def _join(here: Here, talk: Talk, look: Callable[[Viewer], TableView | Refusal]) -> Any:
-    """The page is followed once, here: what `use_table` hears of it has one hearer."""
-    view = look(SPECTATOR)
-    assert isinstance(view, TableView)
-    return Join(here, talk, view, key="join")
-
-
 def _first_own(live: LiveTable, key: str, mine: tuple[int, ...]) -> int:
     """The seat a device plays to begin with: its own rather than one it plays for somebody."""
-    hashed = live.hash(key)
-    own = next((s.no for s in live.history.state.seats if s.key == hashed), 0)
-    return own if own in mine else (mine[0] if mine else 0)
+    return live.own_seat(key) or (mine[0] if mine else 0)

@@ -78,13 +78,6 @@ def guesser(request: Request) -> tuple[object, ...]:
     return (host, port) if port else (host, 0, request.headers.get("authorization", ""))
 
 
-def own_seat(live: LiveTable, key: str) -> int | None:
-    """The seat that the device itself holds; None for none (phoneless seats are not meant)."""
-    hashed = live.hash(key)
-    seats = live.history.state.seats
-    return next((s.no for s in seats if hashed and s.key == hashed), None)
-
-
 def eyes(live: LiveTable, key: str, asked: str | None) -> Viewer:
     """The viewer that `?as=` asks for. Whether the device may look is the table's to say."""
     if asked is not None and asked.startswith("seat:"):
@@ -97,7 +90,7 @@ def eyes(live: LiveTable, key: str, asked: str | None) -> Viewer:
         case "spectator":
             return SPECTATOR
         case _:
-            seat = own_seat(live, key)
+            seat = live.own_seat(key)
             if seat is not None:
                 return seat_view(seat)
             return Viewer(Role.HOST) if live.is_host(key) else SPECTATOR

@@ -10,7 +10,7 @@ from companion.hub.reentry import REENTRY_SECONDS
 from companion.table.refusal import Refusal, refuse
 from companion.web.api.answers import answer, language
 from companion.web.api.desk import ACTING, Desk, with_view
-from companion.web.api.identity import Key, Lang, connection, eyes, guesser, own_seat, unfit_key
+from companion.web.api.identity import Key, Lang, connection, eyes, guesser, unfit_key
 from companion.web.api.models import MakeReentry, Reenter, ReentryOut, SeatedOut, TakeSeat
 from companion.web.api.writing import to_bytes
 
@@ -98,7 +98,7 @@ def _seated(
     status: int = 201,
 ) -> Response:
     """The seat of the device and what it sees from there."""
-    seat = own_seat(live, secret)
+    seat = live.own_seat(secret)
     made = live.view(secret, eyes(live, secret, None))
     if isinstance(made, Refusal):
         return desk.no(request, made, live)

@@ -32,14 +32,6 @@ class _Acting(NoticeTaps):
         self.steps = Steps(talk, read_number, lambda correct: do.ask(correct, no))
 
     @safe
-    async def less(self, e: Any) -> None:
-        await self.steps.by(f"{self.no}.{e.control.data}", -1)
-
-    @safe
-    async def more(self, e: Any) -> None:
-        await self.steps.by(f"{self.no}.{e.control.data}", 1)
-
-    @safe
     async def revive(self, _: Any) -> None:
         await self.steps.put(f"{self.no}.alive", 1)
 
@@ -63,13 +55,13 @@ def ActSheet(here: Here, talk: Talk, view: TableView, no: int, do: SetupTaps) ->
                 stepper(
                     word,
                     value,
-                    acting.less,
-                    acting.more,
+                    acting.steps.less,
+                    acting.steps.more,
                     minus_name=t("app.less", what=word),
                     plus_name=t("app.more", what=word),
                     icon=drawing,
                     stacked=here.large,
-                    data=field,
+                    data=f"{no}.{field}",
                     key=f"act-{field}",
                 )
             )

@@ -55,14 +55,6 @@ class _Rare(Counting):
         self.steps = Steps(do.talk, read_number, lambda correct: do.talk.send(correct, do.seat))
 
     @safe
-    async def down(self, e: Any) -> None:
-        await self.steps.by(e.control.data, -1)
-
-    @safe
-    async def up(self, e: Any) -> None:
-        await self.steps.by(e.control.data, 1)
-
-    @safe
     async def walk(self, e: Any) -> None:
         cell = e.control.data
         await self.do.send(f"pawn/{cell}", cmd.MovePawn(self.do.seat, cell))
@@ -182,8 +174,8 @@ def _number(
     return stepper(
         word,
         str(value).replace("-", "−"),
-        rare.down,
-        rare.up,
+        rare.steps.less,
+        rare.steps.more,
         minus_name=here.t("alakanas.ui.less"),
         plus_name=here.t("alakanas.ui.more"),
         minus_why=limit if value <= low else None,

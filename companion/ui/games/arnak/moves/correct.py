@@ -180,14 +180,6 @@ class _Taps(Things):
         await self.steps.put(f"{self.of}.{self.token}", int(e.control.data))
 
     @safe
-    async def less(self, e: Any) -> None:
-        await self.steps.by(e.control.data, -1)
-
-    @safe
-    async def more(self, e: Any) -> None:
-        await self.steps.by(e.control.data, 1)
-
-    @safe
     async def switch(self, e: Any) -> None:
         await self.steps.put(e.control.data, int(e.control.value))
 
@@ -217,7 +209,7 @@ def CorrectSheet(here: Here, talk: Talk, view: TableView, group: str, close: Any
     rules = ft.use_memo(lambda: Rules(arnak.pack, dict(options)), [options])
     pack = ft.use_memo(lambda: read_pack(arnak.pack, dict(options)), [options])
     do = ft.use_memo(lambda: _Taps(talk, seat), [talk, seat])
-    do.of, do.token = of, token
+    do.of, do.token, do.asked = of, token, asked
     do.set_group, do.set_of, do.set_token, do.set_asked = set_group, set_of, set_token, set_asked
     field = ft.use_memo(
         lambda: text_field(
@@ -285,8 +277,8 @@ def _line(here: Here, rules: Rules, line: Line, do: _Taps) -> ft.Control:
     return stepper(
         label,
         line.value,
-        do.less,
-        do.more,
+        do.steps.less,
+        do.steps.more,
         minus_name=here.t("app.less", what=label),
         plus_name=here.t("app.more", what=label),
         minus_why=here.t("arnak.correct.least", n=line.least) if ended else None,

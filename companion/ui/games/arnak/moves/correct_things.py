@@ -60,6 +60,8 @@ class Things(NoticeTaps):
     def __init__(self, talk: Talk, seat: int | None) -> None:
         super().__init__(talk)
         self.seat = seat
+        self.asked = Asked()
+        """What the screen shows as chosen."""
         self.set_asked: Any = None
 
     @safe
@@ -80,21 +82,10 @@ class Things(NoticeTaps):
     async def _tell(self, command: Any, once: str | None = None) -> None:
         """Ask the table; then nothing is chosen any more, unless it was refused or something else
         has been chosen or typed meanwhile."""
-        chosen = self._asked()
+        chosen = self.asked
         outcome = await self.talk.send(command, self.seat, once=once)
         if not isinstance(outcome, Refusal):
             turn(self.set_asked, chosen, Asked(searches=chosen.searches + 1))
-
-    def _asked(self) -> Asked:
-        """What is chosen now."""
-        seen = [Asked()]
-
-        def look(now: Asked) -> Asked:
-            seen[0] = now
-            return now
-
-        self.set_asked(look)
-        return seen[0]
 
     @safe
     async def place(self, e: Any) -> None:

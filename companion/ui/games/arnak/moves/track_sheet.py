@@ -34,8 +34,6 @@ from companion.ui.screens.chrome import NoticeTaps, notice_bar
 from companion.ui.theme import Radius, Size, Space, Type
 
 GROUP = "research"
-SHEET = "track"
-"""What this sheet is called where sheets are opened."""
 TILE = "tile_stack."
 SHEET_WIDTH = 640
 """The widest a bottom sheet gets, in px."""
@@ -67,7 +65,7 @@ class _Taps(NoticeTaps):
             self._leave()
 
     def _leave(self) -> None:
-        turn(self.open, SHEET, "")
+        turn(self.open, "track", "")
 
     @safe
     async def insist(self, _: Any) -> None:
